@@ -1,7 +1,7 @@
 import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
 import { Kept } from './exchange.ts';
 
-/** An answer that was made up, not received. */
+/** A response that was made up, not received. */
 export interface MadeAnswer {
   readonly status: number;
   readonly headers: Headers;

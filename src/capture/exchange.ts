@@ -12,7 +12,10 @@ export interface CapturedBody {
   readonly length: number;
 }
 
-/** A call of the API and its answer, with all that was sent: nothing of it is printed or written before redaction. */
+/**
+ * A call of the API and its response, with all that was sent: nothing of it is printed or written before
+ * redaction.
+ */
 export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly started: number;

@@ -84,7 +84,7 @@ const answerWith = (call: IncomingCall, answer: http.IncomingMessage, passing: P
   answer.once('error', () => reset(call));
 };
 
-/** Sends a call on, its headers and body as they are, and its answer back. */
+/** Sends a call on, its headers and body as they are, and its response back. */
 const forward = (call: IncomingCall, agent: http.Agent, see: See): void => {
   const { request, response, url } = call;
   const passing = new Passing();

@@ -22,7 +22,7 @@ export interface CaptureOptions {
   readonly env: EnvironmentVariables;
   /** Answers calls in this process; `undefined`: they go to the server they were meant for. */
   readonly answer: ((call: AskedCall) => MadeAnswer) | undefined;
-  /** Gets each call of the API with its answer, when it ended. */
+  /** Gets each call of the API with its response, when it ended. */
   readonly see: (exchange: Exchange) => void;
 }
 

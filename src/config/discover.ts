@@ -16,7 +16,7 @@ import type { Configs, ConfigsByFolder } from './configs.ts';
 export interface Discovery {
   readonly configs: Configs;
   readonly walked: Walked;
-  /** What is wrong with configurations of nested folders, whose files are skipped for it. */
+  /** Errors in configurations of nested folders, whose files are skipped. */
   readonly problems: readonly string[];
 }
 

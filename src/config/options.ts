@@ -25,7 +25,7 @@ export interface Options {
   /** Name of the text on standard input; `undefined` when files are scanned. */
   readonly stdin: string | undefined;
   readonly config: string | false | undefined;
-  /** What becomes of a configuration that is code. */
+  /** Handling of a configuration that is code. */
   readonly codeConfig: CodeConfig;
   readonly outputs: readonly Output[];
   readonly quiet: boolean;

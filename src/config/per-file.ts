@@ -34,7 +34,7 @@ const overridden = (config: Config, { files: _files, ...override }: Override): C
   ...(override.rules && { rules: { ...config.rules, ...override.rules } }),
 });
 
-/** What one configuration comes to for each of its files; worked out once for each combination of overrides. */
+/** Settings of each file from one configuration, computed once for each combination of overrides. */
 const settingsOf = (input: SettingsInput, config: Config): ((path: string) => Settings) => {
   const { options, projectOf } = input;
   const rules = input.rulesOf(config);

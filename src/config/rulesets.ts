@@ -17,9 +17,8 @@ const packsOf = ({ folder, rulePacks = [] }: Config): readonly string[] =>
   rulePacks.map((path) => resolve(folder, path));
 
 /**
- * Reads the rules. Rule packs count for the files of their configuration; what they and the
- * configurations say of the service counts for all files, because an address may be written in one folder and called
- * in another.
+ * Reads the rules. Rule packs count for the files of their configuration; what they and the configurations
+ * say of the service counts for all files, because a URL may be written in one folder and called in another.
  */
 export const loadRulesets = ({ products }: Options, { all, run }: Configs): Rulesets => {
   const byPacks = new Map<string, Ruleset>();
@@ -29,7 +28,7 @@ export const loadRulesets = ({ products }: Options, { all, run }: Configs): Rule
     byPacks.set(key, known);
     return known;
   };
-  // What comes last wins: the run's.
+  // The last one wins: that of the run.
   const inOrder = [...all].reverse();
   const { api } = rulesetOf([...new Set([...inOrder.flatMap(packsOf), ...packsOf(run)])]);
   const configured = all.flatMap((config) => config.products ?? api.products);

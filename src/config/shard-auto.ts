@@ -2,7 +2,7 @@ import { UsageError } from '../model/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How an engine tells a job which of how many it is. */
+/** Variables in which a CI engine gives a job its index and the number of jobs. */
 interface Engine {
   readonly name: string;
   readonly index: string;

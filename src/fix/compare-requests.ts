@@ -1,8 +1,8 @@
 import type { Signature, SignedUrl } from '../model/index.ts';
 
 /**
- * Verdict on a request after a fix: `same`; `migrated`, or mended beside the administration API; `unknown`, which
- * proves nothing; `broken`, which no fix may do. `why` is a sentence.
+ * Verdict on a request after a fix: `same`; `migrated`, or fixed beside the administration API; `unknown`,
+ * which proves nothing; `broken`, which no fix may do. `why` is a sentence.
  */
 export type RequestVerdict =
   { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
@@ -48,7 +48,10 @@ const isSame = ({ before, after, urls, headers }: Pair): boolean =>
 
 const withoutQuery = (url: string | undefined): string | undefined => url?.replace(/[?#].*$/s, '');
 
-/** True when a URL goes where the table of endpoints says; beside the administration API its query may be mended. */
+/**
+ * True when a URL goes where the table of endpoints says; beside the administration API its query may be
+ * fixed.
+ */
 const isMoved = ({ from, to }: Pair['urls'][number]): boolean => {
   if (from.to !== 'beside') return from.moved === to.text;
   return [from.moved, from.text].some((wanted) => withoutQuery(wanted) === withoutQuery(to.text));

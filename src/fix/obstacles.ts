@@ -2,7 +2,7 @@ import { judgedFix, withoutFix } from '../model/index.ts';
 import type { Finding, Note } from '../model/index.ts';
 import { isFixable, fixKey } from './fix-groups.ts';
 
-/** Why a fix is not applied, in words that follow "not fixed: ". */
+/** Reason why a fix is not applied, as text after "not fixed: ". */
 const WORDS = {
   fixed:
     'a file that it would change must not be edited (a recording, generated, outside the scanned files, or not among those that changed)',

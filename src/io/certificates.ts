@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 
-/** Where systems keep the certificates that they trust, in one file. */
+/** Files in which systems keep the certificates that they trust. */
 const SYSTEM = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',

@@ -29,7 +29,7 @@ const EMPTY_TREES: Readonly<Record<string, string>> = {
   sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 };
 
-/** Why git failed and what to do about it. */
+/** Reason why git failed, and what to do about it. */
 const reasonOf = (code: unknown, stderr: string): string => {
   if (code === 'ENOENT') return 'git is not installed. Install it, or name paths instead.';
   if (/not a git repository/.test(stderr))

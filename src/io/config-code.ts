@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { importModule } from '#import';
 import { UsageError } from '../model/index.ts';
 
-/** What Node.js says of a module in TypeScript that it cannot run as it is. */
+/** Error codes of Node.js for a TypeScript module that it cannot run directly. */
 const NOT_RUN = new Set(['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX']);
 
 /** Configuration that a module exports. Throws UsageError where that is nothing. */
@@ -24,7 +24,10 @@ const lineIn = (stack: string, file: string): string | undefined => {
   return at === undefined ? undefined : /^:(\d+)/.exec(stack.slice(at))?.[1];
 };
 
-/** How code failed: its message may hold what it read, a credential too, so that only its kind and place are told. */
+/**
+ * Kind and position of an error in code. Its message is left out: it may contain what the code read, such as
+ * a credential.
+ */
 const failureOf = (error: unknown, file: string): string => {
   if (!(error instanceof Error)) return 'its code threw something that is no error';
   const { code } = error as NodeJS.ErrnoException;
@@ -44,7 +47,7 @@ export const importConfig = async (file: string): Promise<{ readonly value: unkn
   }
 };
 
-/** Runs a module that lies in no file. It may import by whole addresses only. */
+/** Runs a module that lies in no file. It may import by whole URLs only. */
 export const importText = async (text: string): Promise<unknown> => {
   const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
   try {
@@ -62,7 +65,7 @@ const resolved = (from: string, name: string): string | undefined => {
   }
 };
 
-/** The whole address of what a module imports; `undefined` where it is not there, or is TypeScript. */
+/** The whole URL of what a module imports; `undefined` where it is not there, or is TypeScript. */
 export const urlOfImport = (from: string, name: string): string | undefined => {
   if (isBuiltin(name) || /^(?:file|data):/.test(name)) return name;
   const path = /^\.{1,2}\//.test(name) ? resolve(dirname(from), name) : resolved(from, name);

@@ -137,7 +137,7 @@ const bytesAt = (path: string): Buffer | undefined => {
   }
 };
 
-/** What has become of one file of a fix that broke off. */
+/** State of one file of an interrupted fix. */
 interface Progress extends JournalEntry {
   readonly state: 'done' | 'waiting' | 'changed';
 }

@@ -18,7 +18,7 @@ export interface HostOptions {
   readonly others?: () => readonly string[];
   /** Files that are packed. */
   readonly packed?: readonly PackedFile[];
-  /** Is told of the files that are asked for, where that is wanted. */
+  /** Receives the files that are requested, if given. */
   readonly contents?: Contents | undefined;
   /** Texts that stand for files: standard input, and files as fixes would leave them. */
   readonly overlay: ReadonlyMap<string, string>;

@@ -46,9 +46,9 @@ export interface ReadOptions {
   readonly isMine?: ((path: string) => boolean) | undefined;
   /** Texts that stand for files: what an editor holds. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
-  /** Is told what every file holds, where that is wanted. */
+  /** Receives the content of every file, if given. */
   readonly contents?: Contents | undefined;
-  /** What was found out of files before, where they stay as they are; filled here. */
+  /** Earlier results for unchanged files; filled here. */
   readonly outcomes?: Map<string, ReadOutcome> | undefined;
   /** Called now and then with the number of files read so far. */
   readonly progress: (files: number) => void;
@@ -196,7 +196,7 @@ const isJudged = ({ kind }: ReadOutcome): boolean => kind === 'candidate' || kin
 /** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
 const isCounted = ({ kind }: ReadOutcome): boolean => kind !== 'foreign' && kind !== 'packed';
 
-/** What is left to say of a file that is not analysed: where addresses stand in it. */
+/** URLs in a file that is not analysed. */
 const leftOf = ({ path }: FoundFile, outcome: ReadOutcome): readonly NotAnalysed[] => {
   if (outcome.kind === 'foreign') return [{ path }];
   if (outcome.kind !== 'skipped' || outcome.reason === BINARY) return [];

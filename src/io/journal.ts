@@ -84,7 +84,7 @@ export class Journal {
   readonly #path: string;
   #file: number;
   #length: number;
-  /** What stood in the file when it was opened. */
+  /** Content of the file when it was opened. */
   readonly entries: readonly unknown[];
 
   constructor(path: string, { entries, length }: Content) {

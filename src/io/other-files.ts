@@ -11,15 +11,15 @@ const PIECE = 1024 * 1024;
 /** No text that is looked for is longer, so that one on the border of two pieces is seen in the second. */
 const OVERLAP = 256;
 const HEAD = 8192;
-/** Of a file with an address that much is held as text, to tell the lines. */
+/** Most bytes of a file with a URL that are held as text, to find line numbers. */
 const MOST_TEXT = 64 * 1024 * 1024;
 /** Larger files hold data, and reading them takes seconds. */
 const MOST_SEARCHED = 1024 * 1024 * 1024;
 
-/** A file that is not analysed, to be looked through for addresses. */
+/** A file that is not analysed, to be looked through for URLs. */
 export interface NotAnalysed {
   readonly path: string;
-  /** Why it was not analysed, where the kind of the file does not tell. */
+  /** Reason why it was not analysed, if the kind of the file does not show it. */
   readonly reason?: string | undefined;
   readonly isIgnored?: () => boolean;
 }
@@ -29,7 +29,7 @@ export interface SearchOptions {
   readonly texts: LegacyTexts;
   /** Texts that stand for files: the index of git. */
   readonly given?: ReadonlyMap<string, string> | undefined;
-  /** Is told what was found, where that is wanted. */
+  /** Receives what was found, if given. */
   readonly contents?: Contents | undefined;
 }
 
@@ -89,7 +89,7 @@ const unreadIn = ({ path, reason }: NotAnalysed, text: string, texts: LegacyText
 
 /** Texts that are found in files that are not analysed. */
 export interface FoundInOthers {
-  /** Texts that can be addresses of the legacy API, sorted by file and line. */
+  /** Texts that can be URLs of the legacy API, sorted by file and line. */
   readonly unread: readonly Unread[];
   /** Files of code that write a vendor media type. */
   readonly mediaTypes: readonly string[];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { patternMatcher } from './ignores.ts';
 import { readIfThere } from './text-file.ts';
 
-/** Where GitHub and GitLab look for it, the first that is there counts. */
+/** Paths at which GitHub and GitLab look for it; the first existing one counts. */
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'];
 
 /** Owners of a file by its path in the repository, as they are written; none where no line says so. */

@@ -7,7 +7,7 @@ import { recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { unpackedPieces } from './unpack.ts';
 import { unreadableArchive } from '../extract/forms/unsupported.ts';
 
-/** What came of packed files: recordings, what was not read, and how many of the rest count. */
+/** Content of packed files: recordings, unread entries, and the number of the others that count. */
 interface Contents {
   readonly candidates: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];

@@ -42,7 +42,7 @@ export const readRemote = (root: string): Remote | undefined => {
   return found && { ...found, commit: sharedCommit(root) };
 };
 
-/** How hosts name a line of a file, by a part of their name. */
+/** URL syntax of a line of a file, by a part of the host's name. */
 const FORGES: readonly (readonly [part: RegExp, line: string])[] = [
   [/github/i, 'blob/{commit}/{file}#L{line}'],
   [/gitlab/i, '-/blob/{commit}/{file}#L{line}'],

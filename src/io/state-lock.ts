@@ -17,7 +17,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** When a process began, where the system tells: another process may have its number by now. */
+/** Start time of a process, if the system gives it: its id may have been reused since. */
 const beginOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -65,7 +65,7 @@ const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
   });
 };
 
-/** For a service: it goes on when nobody reads what it says any more. */
+/** Keeps a service running when nobody reads its output any more. */
 export const outliveReaders = (): void => {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => {});

@@ -17,7 +17,7 @@ export interface WalkOptions {
   readonly gitignore: boolean;
   /** More patterns in .gitignore syntax, relative to `cwd`; they win over all others. */
   readonly ignore: readonly string[];
-  /** What the configuration says of an absolute folder where the walk starts. */
+  /** Patterns of the configuration for an absolute folder in which the walk starts. */
   readonly patterns: (folder: string) => Patterns;
   /** Called with each folder that is entered and the names in it; what a configuration that lies there says. */
   readonly enter?: (folder: string, names: readonly string[]) => Patterns | undefined;
@@ -44,7 +44,7 @@ export interface FoundFile {
 export interface Walked {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly SkippedFile[];
-  /** Files of kinds that are not analysed, in which addresses may stand all the same. */
+  /** Files of kinds that are not analysed, in which URLs may stand all the same. */
   readonly others?: readonly OtherFile[];
 }
 
@@ -72,7 +72,10 @@ export const shownPath = (cwd: string, absolute: string): string =>
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
-/** Why a symbolic link is not followed: what it points to is either scanned where it lies, or not ours. */
+/**
+ * Reason why a symbolic link is not followed: its target is either scanned at its own path, or outside the
+ * tree.
+ */
 const linkReason = (path: string, root: string): string => {
   try {
     const target = realpathSync(path);

@@ -13,7 +13,7 @@ import type { ScanRequest } from './scan-request.ts';
 
 /** Options of a fix. */
 export interface FixRequest extends ScanRequest {
-  /** Also apply fixes that a person should review. */
+  /** Also apply fixes that need review. */
   readonly unsafe?: boolean;
   /** Write the files; without it the new texts are returned only. */
   readonly write?: boolean;

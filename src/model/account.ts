@@ -1,23 +1,23 @@
 import type { Place, Span } from './slot.ts';
 
-/** A text that can be an address of the legacy API, as it stands in a file. */
+/** A text that can be a URL of the legacy API, as it stands in a file. */
 export interface LegacyText {
   readonly span: Span;
   /** True where its version stands elsewhere: `'/api/atlas/' + version`. */
   readonly open: boolean;
 }
 
-/** Search for texts that can be addresses of the legacy API are found in a text of any language. */
+/** Search for texts that can be URLs of the legacy API, in a text of any language. */
 export interface LegacyTexts {
-  /** One of these stands in every text in which `in` finds something, escaped slashes included. */
+  /** Words of which every text in which `in` finds something contains one, escaped slashes included. */
   readonly words: readonly string[];
-  /** What a vendor media type cannot be spelled without. */
+  /** Substrings of which every vendor media type contains one. */
   readonly mediaTypes: readonly string[];
   /** Ascending, without overlaps. */
   readonly in: (text: string) => readonly LegacyText[];
 }
 
-/** Reason why a text that can be an address of the legacy API is none, or is not reported as one. */
+/** Reason why a text that can be a URL of the legacy API is none, or is not reported as one. */
 export type SilenceReason =
   | 'comment'
   | 'log'
@@ -36,12 +36,12 @@ export type SilenceReason =
   | 'baseline'
   | 'rule-off';
 
-/** A text that can be an address of the legacy API, and why it is none. */
+/** A text that can be a URL of the legacy API, and why it is none. */
 export interface Silenced extends Place {
   readonly by: SilenceReason;
 }
 
-/** A text that can be an address of the legacy API and was not analysed. */
+/** A text that can be a URL of the legacy API and was not analysed. */
 export interface Unread {
   readonly file: string;
   /** 1-based. */

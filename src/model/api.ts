@@ -14,9 +14,9 @@ export interface Api {
   readonly versionDates: readonly string[];
   /** The day the listed dates were read. */
   readonly asOf: string;
-  /** What versions change, where that is known. */
+  /** Known changes between versions. */
   readonly changes: readonly VersionChange[];
-  /** What lies beside the administration API: tokens and discovery. */
+  /** Resources besides the administration API: tokens and discovery. */
   readonly resources: readonly Resource[];
   /** Read when first asked for: spread an `Api` only through `ruleset/extendApi`. */
   readonly endpoints: readonly Endpoint[];
@@ -32,7 +32,7 @@ export interface VersionChange {
   readonly says: string;
 }
 
-/** A resource with an address of its own, outside `/api/<product>/<version>`. */
+/** A resource with a URL of its own, outside `/api/<product>/<version>`. */
 export interface Resource {
   readonly area: 'token' | 'revoke' | 'discovery';
   /** The contract's name of its only operation. */
@@ -56,9 +56,9 @@ export interface Endpoint {
   readonly fate: Fate;
   /** Path template in the versioned API (parameters are `{}`), or null where there is none one to one. */
   readonly v2: string | null;
-  /** What to use instead of a removed or deprecated endpoint. */
+  /** Replacement of a removed or deprecated endpoint. */
   readonly successor: string | null;
-  /** What else is to know: why it is not one to one, which media type it needs. */
+  /** Remark: why it is not one to one, which media type it needs. */
   readonly note: string | null;
 }
 

@@ -2,7 +2,7 @@
 export interface Budget {
   readonly most: number;
   readonly unit: string;
-  /** What is bounded, as the documentation names it. */
+  /** Bounded quantity, as the documentation names it. */
   readonly of: string;
   readonly beyond: string;
 }

@@ -8,15 +8,15 @@ export type ClientArgument = 'method' | 'url' | 'headers' | 'body' | 'options' |
 export interface ConfiguredClient {
   /** True for the files whose configuration names the client. */
   appliesTo(file: string): boolean;
-  /** How its calls are written, or end: `atlas.get` is also `this.atlas.get`. Never empty. */
+  /** Callees, or their ends: `atlas.get` also matches `this.atlas.get`. Never empty. */
   readonly callee: readonly string[];
   /** Package, or file relative to the working directory (`./src/http.ts`), that the callee comes from; without it the name is enough. */
   readonly module?: string;
-  /** What the arguments are, in order. */
+  /** Roles of the arguments, in order. */
   readonly args: readonly ClientArgument[];
   /** Method where a call names none; without it the callee's last name where that is a method, else GET. */
   readonly method?: string;
-  /** What the client writes before the addresses that it is given. */
+  /** Base URL that the client puts before the URLs that it is given. */
   readonly base?: string;
   /** Names of the members of an options argument. */
   readonly options?: Readonly<
@@ -24,6 +24,6 @@ export interface ConfiguredClient {
   >;
   /** False: it sends no header but those of the call. */
   readonly addsHeaders?: boolean;
-  /** Member of the result that holds the parsed answer; without it the result is the answer. */
+  /** Field of the result that holds the parsed response; without it the result is the response. */
   readonly answer?: string;
 }

@@ -29,13 +29,13 @@ export interface HeaderInsertion {
 
 /** A range of embedded code, and where the file spells it. */
 export interface CodePiece {
-  /** Where it begins in the code. */
+  /** Offset in the code. */
   readonly at: number;
   readonly length: number;
-  /** What spells it in the file: the content of a scalar, of a string, a line. */
+  /** Range of the file that contains it: the content of a scalar, of a string, a line. */
   readonly span: Span;
   readonly spelling: Spelling;
-  /** Where it begins in the value that `span` spells. */
+  /** Offset in the value that `span` spells. */
   readonly from: number;
   /** How a line break is written there; `undefined`: as the spelling writes it, `none`: it cannot be. */
   readonly newline?: string | 'none';

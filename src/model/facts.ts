@@ -38,23 +38,23 @@ export interface UrlFact extends Place {
   readonly origin: Origin;
   readonly text: Text;
   /**
-   * `value`: used, or may be used, as an address. `mention`: a label, a log text, a comparison, a test title or
+   * `value`: used, or may be used, as a URL. `mention`: a label, a log text, a comparison, a test title or
    * string processing; no rule may report it.
    */
   readonly use: 'value' | 'mention';
-  /** True in mocks and assertions of tests: the address has to say what the code under test sends. */
+  /** True in mocks and assertions of tests: the URL has to say what the code under test sends. */
   readonly follows?: boolean;
-  /** The package that is given the address and sends requests of its own, where that is known of it. */
+  /** The package that is given the URL and sends requests of its own, where that is known of it. */
   readonly givenTo?: string;
   /** True where it is given to a call that cannot be looked into: a request may be built on it that is not seen. */
   readonly unseen?: boolean;
   /** True in an object that describes a request which something else sends: beside `headers`, as `destination` of a rewrite. */
   readonly described?: boolean;
-  /** What that call is of, by the names in the source. */
+  /** Callee of that call, by the names in the source. */
   readonly callee?: string;
 }
 
-/** One call of an API, as far as it can be seen. `span` is the sending call. */
+/** One request to an API, with its known parts. `span` is the sending call. */
 export interface RequestFact extends Place {
   readonly kind: 'request';
   readonly id: string;
@@ -63,7 +63,7 @@ export interface RequestFact extends Place {
   readonly client: string;
   /** Upper case. */
   readonly method: string | undefined;
-  /** What the address may be, one text per arm of a condition; never empty. */
+  /** Possible URLs, one text per arm of a condition; never empty. */
   readonly urls: readonly Text[];
   readonly headers: HeaderSet;
   /** Where a header that all requests of an instance or wrapper miss is reported; the call itself otherwise. */
@@ -71,7 +71,7 @@ export interface RequestFact extends Place {
   readonly body: Tree | undefined;
   /** Where one of several payloads is sent: each of them; `body` is opaque then. */
   readonly bodies?: readonly Tree[];
-  /** Fields that the client writes behind the address, where the code names them apart from it. */
+  /** Fields that the client writes behind the URL, where the code names them apart from it. */
   readonly query?: Tree;
   /** True when a body is sent, false when none is, `undefined` when that cannot be seen. */
   readonly hasBody: boolean | undefined;
@@ -98,7 +98,7 @@ export interface RequestFact extends Place {
   readonly within?: Place;
   /** True where what is called is not seen, and is only taken for a client by the looks of the call. */
   readonly presumed?: boolean;
-  /** Why the request was recognised: the chain of places, outermost first, for `--verbose`. */
+  /** Places that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
 }
 
@@ -191,7 +191,7 @@ export interface SuppressionFact extends Place {
   readonly parses: boolean;
 }
 
-/** A text in which addresses may stand that are none: a comment, a log text, prose. No rule may report them. */
+/** A text in which URLs may stand that are none: a comment, a log text, prose. No rule may report them. */
 export interface MentionFact extends Place {
   readonly kind: 'mention';
   readonly origin: Origin;

@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** `certain`: belongs to an identified operation. `likely`: a distinctive name in a project that calls the API. */
 export type Certainty = 'certain' | 'likely';
 
-/** A place that must change, as a rule sees it. */
+/** Place that must change, with the rule that reports it. */
 export interface Finding extends Place {
   readonly rule: string;
   readonly severity: Severity;
@@ -19,14 +19,14 @@ export interface Finding extends Place {
   readonly operation: string | undefined;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: Fix | undefined;
-  /** Why a fix that exists cannot be applied in this run, and which file it needs. */
+  /** Reason why an existing fix cannot be applied in this run, and the file that it needs. */
   readonly blocked?: Note;
   /**
    * Of a finding that stands for many calls of a log: how many, and when the latest was, in
    * milliseconds since the epoch.
    */
   readonly seen?: { readonly count: number; readonly last: number | undefined };
-  /** What the fingerprint is made of besides rule and file: never a line number, never a secret. */
+  /** Part of the fingerprint besides rule and file: never a line number, never a secret. */
   readonly anchor: string;
 }
 

@@ -24,7 +24,7 @@ export interface FixBase {
    * built on it are one migration.
    */
   readonly group: string | undefined;
-  /** What a person should look at by hand, although nothing speaks against the edits. */
+  /** Notes for review, although nothing speaks against the edits. */
   readonly assumes?: readonly Note[];
 }
 
@@ -34,7 +34,7 @@ export interface SafeFix extends FixBase {
 
 export interface UnsafeFix extends FixBase {
   readonly safety: 'unsafe';
-  /** Which part of the proof is missing, and where. */
+  /** Missing part of the proof, and its place. */
   readonly reason: Note;
 }
 

@@ -11,7 +11,7 @@ export type HeaderOnPath =
   /** Something may be sent that is not seen; `entries` are those that are. */
   | { readonly kind: 'unknown'; readonly entries: readonly HeaderEntry[] };
 
-/** More ways than this through the conditions of one header are not told apart. */
+/** Most paths through the conditions of one header that are distinguished. */
 const MOST_PATHS = 8;
 /** Nor are more entries of one name. */
 const MOST_ENTRIES = 100;

@@ -8,22 +8,25 @@ export interface HeaderSet {
   readonly entries: readonly HeaderEntry[];
   /** False: more may exist than is seen, so no header can be called missing. */
   readonly complete: boolean;
-  /** Where one more header could be written. */
+  /** Insertion point for one more header. */
   readonly gap: InsertionPoint | undefined;
   /** The literal that the gap lies in, where one is seen. */
   readonly gapIn?: Place;
   /** The written type of that literal, where it has no room for one more. */
   readonly closedBy?: Place;
-  /** Where one more could be written that this call alone sends, over what it shares with others. */
+  /**
+   * Insertion point for one more header that only this call sends, in addition to those that it shares with
+   * others.
+   */
   readonly atCall?: InsertionPoint;
   /** Names in lower case that are taken away behind the place where one more could be written. */
   readonly taken?: readonly string[];
   readonly unseenAt?: Place;
   /** The function in which that is. */
   readonly unseenIn?: Place;
-  /** True where headers that are sent need not be written (mocks): none has to be written with a new address. */
+  /** True where headers that are sent need not be written (mocks): none has to be written with a new URL. */
   readonly unwritten?: boolean;
-  /** What the client does with two spellings of a name in one object; absent: both may be sent. */
+  /** Handling of two spellings of a name in one object; absent: both may be sent. */
   readonly spellings?: Spellings;
 }
 
@@ -46,7 +49,7 @@ export interface Arm {
 export interface HeaderEntry {
   /** The name as written; its letter case is the writer's. */
   readonly name: Slot;
-  /** What the value may be: one text, or one per arm of a condition; `undefined` when nothing is known. */
+  /** Possible values: one text, or one per arm of a condition; `undefined` when unknown. */
   readonly values: readonly Text[] | undefined;
   /** The expression or text that gives the value, as one slot that can be replaced as a whole. */
   readonly place: Slot;

@@ -13,11 +13,11 @@ export interface InsertionPoint {
   readonly separator: string;
   /** The width of key and separator in lines that are aligned: a shorter one is filled up with blanks. */
   readonly width?: number;
-  /** What stands before the value. */
+  /** Text before the value. */
   readonly valueOpens?: string;
-  /** How the key is written: `bare` is quoted only when it is no identifier; `plain` is never quoted. */
+  /** Spelling of the key: `bare` is quoted only when it is not an identifier; `plain` is never quoted. */
   readonly key: 'bare' | 'single' | 'double' | 'backtick' | 'plain';
-  /** How the value is written. */
+  /** Spelling of the value. */
   readonly value: 'single' | 'double' | 'backtick' | 'plain';
   /** True when values are lists of strings (`{ Accept: ['…'] }`). */
   readonly list: boolean;

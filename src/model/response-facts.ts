@@ -1,7 +1,7 @@
 import type { Origin } from './source.ts';
 import type { Place, Slot } from './slot.ts';
 
-/** One step of a property path that code takes into an answer. `[*]` (any element) has the name `*`. */
+/** One step of a property path that code takes into a response. `[*]` (any element) has the name `*`. */
 export interface ReadStep {
   readonly name: string;
   /** The written name (`.name`, `['name']`, `{ name }`); `undefined` for element steps. */
@@ -12,13 +12,13 @@ export interface ReadStep {
   readonly declared?: Place | 'unseen';
 }
 
-/** A property path taken from an answer. `span` covers the last step's name. */
+/** A property path taken from a response. `span` covers the last step's name. */
 export interface ReadFact extends Place {
   readonly kind: 'read';
   readonly origin: Origin;
   /** `id` of the request whose answer is read; `undefined` when only the names tell. */
   readonly request: string | undefined;
-  /** From the root of the answer's JSON body, outermost first. */
+  /** From the root of the response's JSON body, outermost first. */
   readonly path: readonly ReadStep[];
   /**
    * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
@@ -27,7 +27,10 @@ export interface ReadFact extends Place {
   readonly form: 'member' | 'element' | 'entry' | 'binding' | 'binding-shorthand' | 'write';
   /** True when the same code also reads the new shape. */
   readonly bothShapes: boolean;
-  /** True when it may not be read from the answer as it came: some callers give something else, or a validator stands between. */
+  /**
+   * True when it may not be read from the response as it came: some callers give something else, or a
+   * validator stands between.
+   */
   readonly mixed?: boolean;
   /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
   readonly mocked?: readonly string[];
@@ -42,7 +45,7 @@ export interface EscapeFact extends Place {
   readonly origin: Origin;
   /** `id` of the request. */
   readonly request: string;
-  /** What leaves, from the root of the response's JSON body; `*` for any element. */
+  /** Path of the part that leaves, from the root of the response's JSON body; `*` for any element. */
   readonly path: readonly string[];
   /** True where a validator checks it. */
   readonly stated: boolean;
@@ -84,7 +87,7 @@ export interface ComparisonFact extends Place, HeaderTest {
   readonly of: 'url' | 'accept';
 }
 
-/** A header of an answer that code compares with a value. `span` covers that value. */
+/** A header of a response that code compares with a value. `span` covers that value. */
 export interface HeaderTestFact extends Place, HeaderTest {
   readonly kind: 'header-test';
   readonly origin: Origin;

@@ -2,7 +2,7 @@ import type { Severity } from './finding.ts';
 
 /** Words without which a check cannot fire; a file that holds none of them is never parsed. */
 export interface Vocabulary {
-  /** Parts of addresses and media types, as substrings: `api/atlas`, `vnd.atlas`. */
+  /** Parts of URLs and media types, as substrings: `api/atlas`, `vnd.atlas`. */
   readonly addresses: readonly string[];
   /** Property names that by themselves point to this API: `replicationSpecs`, `instanceSizeName`. */
   readonly distinctive: readonly string[];
@@ -27,11 +27,11 @@ export interface Rule {
   /** Message with `{name}` placeholders, filled from the finding's data. */
   readonly message: string;
   readonly why: string;
-  /** What to do by hand where there is no fix. */
+  /** Manual steps where there is no fix. */
   readonly advice: string;
   /** Section of the specification, or another source. */
   readonly source: string;
-  /** What the contract says of its fix: for lists and documentation. */
+  /** Description of its fix from the contract, for lists and documentation. */
   readonly fix: string;
   readonly options: unknown;
   readonly examples: { readonly bad: readonly Example[]; readonly good: readonly Example[] };

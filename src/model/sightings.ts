@@ -10,7 +10,7 @@ export interface SightingPlace extends Place {
 /** Counts of recorded calls. */
 export interface Sightings {
   readonly count: number;
-  /** Of `count`, those that other call sites may have made as well: which one did cannot be told. */
+  /** Of `count`, those that other call sites may have made as well: which one did cannot be determined. */
   readonly shared: number;
   /** Milliseconds since the epoch, of the latest; `undefined` where no recording says. */
   readonly last: number | undefined;
@@ -18,7 +18,7 @@ export interface Sightings {
   readonly places: readonly SightingPlace[];
 }
 
-/** A place that makes a call of the API, and what recordings tell of it. */
+/** Call site of the API, with how often recordings contain its call. */
 export interface CallSite extends Place {
   readonly method: string | undefined;
   /** Operation name, e.g. `clusters.list` (contract §5). */
@@ -40,7 +40,7 @@ export interface CallEvidence {
   readonly elsewhere: readonly Unclaimed[];
 }
 
-/** A place that may have made a recorded call; certain where it is the only one. */
+/** Call site that may have made a recorded call; certain where it is the only one. */
 export interface MakingSite extends Place {
   readonly certainty: Certainty;
 }

@@ -31,7 +31,7 @@ export const isInside = (outer: Place, inner: Place): boolean =>
  */
 export interface EmbeddedText {
   readonly path: string;
-  /** Where the text is written; `value` is the text. */
+  /** Slot of the text; `value` is the text. */
   readonly slot: Slot;
 }
 
@@ -116,7 +116,7 @@ export type Spelling =
   | 'json-words'
   | 'fixed';
 
-/** A place in a file that spells a value. */
+/** Source position that holds a value, with its syntax. */
 export interface Slot extends Place {
   readonly value: string;
   readonly spelling: Spelling;

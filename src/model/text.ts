@@ -1,6 +1,6 @@
 import type { Place, Slot } from './slot.ts';
 
-/** One place where a value that is written once ends: what becomes of it there. */
+/** One use of a value that is written once, and what happens to it there. */
 export interface TextUse {
   /** The sending call of a `request`; otherwise the expression that holds the value. */
   readonly at: Place;

@@ -2,7 +2,7 @@ import type { Place } from './slot.ts';
 
 /** Trace of why something in code was, or was not, recognised: for people, never judged by a rule. */
 export interface Trace extends Place {
-  /** What stands there. Values of literals stand in double quotes, so that redaction can mask them. */
+  /** Description of the step. Values of literals are in double quotes, so that redaction can mask them. */
   readonly says: string;
   readonly steps: readonly TraceStep[];
 }

@@ -14,7 +14,7 @@ export interface ObjectTree extends Place {
   readonly members: readonly Member[];
   /** False when members may exist that are not seen (an unknown spread, a computed key). */
   readonly complete: boolean;
-  /** Where one more member could be written; `undefined` where the object cannot be edited. */
+  /** Insertion point for one more member; `undefined` where the object cannot be edited. */
   readonly gap: InsertionPoint | undefined;
   /** A written type that the object has to fit, so that its members cannot be moved without it. */
   readonly typed?: Place;
@@ -60,7 +60,10 @@ export interface Member {
   readonly value: Tree;
   /** The member as it is written, from its key to the end of its value, without separators. */
   readonly place: Place;
-  /** How the member can be taken away; `undefined` where it cannot (`fixed` text, a spread of unseen text). */
+  /**
+   * Edit that removes the member; `undefined` where it cannot be removed (`fixed` text, a spread of unseen
+   * text).
+   */
   readonly removal: Removal | undefined;
   /** False when the member may be absent (`...(x && { … })`, an assignment under a condition). */
   readonly certain: boolean;

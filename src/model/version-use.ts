@@ -1,6 +1,9 @@
 import type { Place } from './slot.ts';
 
-/** State of the version that answers, on the day of the report; `unseen`: which one answers cannot be told. */
+/**
+ * State of the version that answers, on the day of the report; `unseen`: which one answers cannot be
+ * determined.
+ */
 export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';
 
 /** One operation as a project calls it, with one version date. Dates are `yyyy-mm-dd`. */
@@ -19,7 +22,7 @@ export interface VersionUse {
   /** The next version of the operation that is still there, and what it changes. */
   readonly next: string | null;
   readonly changes: string | null;
-  /** Where it is called. */
+  /** Call sites. */
   readonly places: readonly Place[];
 }
 

@@ -16,7 +16,7 @@ import { indentNear, isMultiline } from './lines.ts';
 export interface Emission {
   readonly printer: Printer;
   readonly edits: Edit[];
-  /** Why an edit cannot be written, by pointer. */
+  /** Reasons why edits cannot be written, by pointer. */
   readonly refusals: Remarks;
   readonly pointerOf: (shape: Shape) => string;
 }

@@ -109,7 +109,7 @@ export interface Review {
 export interface PartialBody {
   readonly on: readonly PayloadUse[];
   readonly without: readonly MemberPointer[];
-  /** What such a body may name, and what to do by hand, `{value}` standing for the request's own value. */
+  /** Members of such a body, with the manual steps for each; `{value}` stands for the request's own value. */
   readonly procedure: Readonly<Record<MemberPointer, string>>;
   readonly message: string;
   /** Entries of the list that lack all of these members change only a part of what is replaced as a whole. */
@@ -129,7 +129,7 @@ export interface VersionStep {
   readonly output: string;
   /** Members of the old version only: without any of them the payload has no topology to restructure. */
   readonly signs: readonly MemberPointer[];
-  /** Members of the new version only: beside `signs` nobody can tell which of them counts. */
+  /** Members of the new version only: beside `signs` it is unknown which of them counts. */
   readonly foreign: readonly MemberPointer[];
   /** Uses in which a payload without `foreign` members counts as old even without `signs`. */
   readonly assumed: readonly PayloadUse[];

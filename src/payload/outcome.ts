@@ -18,7 +18,7 @@ export type Reshaped =
       readonly edits: readonly Edit[];
       /** `safe` only when the known part of the result is valid in the target version and nothing is for review. */
       readonly safety: Safety;
-      /** Why it is unsafe: what a person should look at. */
+      /** Reasons why it is unsafe, for review. */
       readonly notes: readonly Remark[];
     }
   | { readonly kind: 'refused'; readonly reasons: readonly Remark[] };

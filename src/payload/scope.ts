@@ -19,9 +19,9 @@ export interface VerbScope {
   readonly text: string;
   /** Where the parts of the payload stand in it as written. */
   readonly pointers: () => ReadonlyMap<Tree, string>;
-  /** Why the payload cannot be converted. */
+  /** Reasons why the payload cannot be converted. */
   readonly refusals: Remarks;
-  /** What only a person can judge. */
+  /** Remarks that need review. */
   readonly reviews: Remarks;
 }
 

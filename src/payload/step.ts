@@ -36,7 +36,7 @@ const sayValue = (shape: Shape, root: Shape): string => {
   return NAMES.test(shape.raw) ? `\`${shape.raw}\`` : 'its value';
 };
 
-/** What to do by hand for each value the request names, in its own values. */
+/** Manual steps for each value that the request names, with its own values. */
 const procedureFor = (partial: PartialBody, scope: VerbScope, root: Shape): string => {
   const steps: string[] = [];
   for (const [path, text] of Object.entries(partial.procedure)) {

@@ -4,7 +4,7 @@ import type { Member, ObjectTree, Tree } from '../model/index.ts';
 /** Enough to tell the style of any payload, however long. */
 const MOST = 200;
 
-/** Some parts of a payload, from which its style is told. */
+/** Parts of a payload from which its style is determined. */
 export interface Samples {
   readonly text: string;
   readonly objects: readonly ObjectTree[];

@@ -3,7 +3,7 @@ import type { Remark } from './outcome.ts';
 import { pointerStep } from './pointers.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
-/** What a precompiled validator says of one mistake. */
+/** One error as a precompiled validator reports it. */
 interface ValidationError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -18,7 +18,10 @@ interface Validator {
 /** Validators by schema and use, from `src/generated/payload-validators.ts`. */
 export type Validators = Readonly<Record<string, Readonly<Record<PayloadUse, Validator>>>>;
 
-/** What cannot be seen while validating: places that may hold anything, and objects that may hold more. */
+/**
+ * Unknown parts of a payload during validation: places that may hold anything, and objects that may have more
+ * members.
+ */
 interface Unknown {
   readonly values: Set<string>;
   readonly open: Set<string>;
@@ -81,7 +84,7 @@ const typeNames = (type: unknown): string =>
 
 type Params = ValidationError['params'];
 
-/** What a mistake is in a word about the payload, by the keyword of the schema that it breaks. */
+/** Sentence about an error in the payload, by the schema keyword that it violates. */
 const SENTENCES: Readonly<Record<string, (params: Params) => string>> = {
   required: ({ missingProperty }) => `the field ${String(missingProperty)} is missing`,
   additionalProperties: ({ additionalProperty }) => `there is no field ${String(additionalProperty)} here`,
@@ -105,7 +108,7 @@ const SENTENCES: Readonly<Record<string, (params: Params) => string>> = {
 const detail = ({ keyword, params }: ValidationError): string =>
   SENTENCES[keyword]?.(params) ?? 'this is not valid here';
 
-/** How a payload of a version is called. */
+/** Name of a version's payload in messages. */
 const versionName = (schema: string): string => (schema === 'legacy' ? 'a legacy' : `a ${schema}`);
 
 /** The mistakes of the known part of a payload. */

@@ -3,7 +3,7 @@ import type { Account } from '../rules/account.ts';
 import { locator } from './render-report.ts';
 import type { Findings } from './run.ts';
 
-/** The ledger of addresses as reports need it. */
+/** The ledger of URLs as reports need it. */
 export interface Accounting {
   readonly unread: readonly Unread[];
   readonly silenced: readonly (Silenced & { readonly count: number })[];
@@ -18,7 +18,7 @@ const withBaseline = (account: Account, known: ReadonlySet<string>): Account =>
 const keyOf = ({ rule, file, span }: Finding): string => `${rule}\n${file}\n${span.start}\n${span.end}`;
 
 /**
- * Ledger of what became of the texts that can be addresses of the legacy API, in the files that the run is about.
+ * Ledger of what became of the texts that can be URLs of the legacy API, in the files that the run is about.
  * What is found and not `fresh` is in the baseline.
  */
 export const accountingOf = (

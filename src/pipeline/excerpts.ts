@@ -5,7 +5,7 @@ import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from '../model/ind
 import { headerText } from '../redact/header.ts';
 import { redactText } from '../redact/redact.ts';
 
-/** What stands for a value that is not shown. */
+/** Mask of a value that is not shown. */
 const HIDDEN = '•••';
 const MOST_NAMES = 12;
 

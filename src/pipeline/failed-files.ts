@@ -3,7 +3,7 @@ import { heldBack } from '../model/index.ts';
 import type { Fact, FailedFile, Finding, SourceFile } from '../model/index.ts';
 import type { RulesResult } from '../rules/run-rules.ts';
 
-/** Why a file failed, in words that hold nothing of it. */
+/** Reason why a file failed, without any of its content. */
 const messageOf = (error: unknown): string =>
   error instanceof RangeError
     ? 'not analysed: it is nested too deeply, or too large'

@@ -62,7 +62,7 @@ const lineOf = async (place: Place | undefined, files: FileSet): Promise<CodeLin
   return { file, line: positions.get(span.start)?.line ?? 1 };
 };
 
-/** The line of code that makes each of these calls; `undefined` where that cannot be told. */
+/** The line of code that makes each of these calls; `undefined` where that cannot be determined. */
 export const findCallSites = async (
   calls: readonly SentCall[],
   run: Run,

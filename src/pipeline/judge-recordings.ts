@@ -13,7 +13,7 @@ import type { RecordingSummary } from './recording-summary.ts';
 export interface RecordingsInput {
   readonly ruleset: Ruleset;
   readonly settings: Settings;
-  /** What is known of projects from code; recordings add to it. */
+  /** Data about projects from code; recordings add to it. */
   readonly projects: Projects;
   /** Reads all recordings, and gives their facts away. */
   readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
@@ -77,9 +77,9 @@ const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
   [...inDoubt].some((project) => sure.has(project));
 
 /**
- * Reads and judges recordings a batch at a time, so that of their exchanges only findings and counts stay. Where a late
- * exchange tells that a project calls the API, and an earlier address was in doubt of that, they are read once more.
- * `code` gives the facts of everything else, joined.
+ * Reads and judges recordings a batch at a time, so that of their exchanges only findings and counts stay.
+ * Where a late exchange tells that a project calls the API, and an earlier URL was in doubt of that, they are
+ * read once more. `code` gives the facts of everything else, joined.
  */
 export const readRecordings = async (input: RecordingsInput, code: () => View): Promise<ReadRecordings> => {
   input.summary.reset(code());

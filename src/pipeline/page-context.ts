@@ -17,7 +17,7 @@ const remembered = (ownersOf: OwnersOf): OwnersOf => {
   };
 };
 
-/** What a page says of the repository besides the findings: its name, links to its lines, owners of its files. */
+/** Repository data of a page: its name, links to its lines, owners of its files. */
 export const pageContext = (
   { sourceUrl }: Pick<Options, 'sourceUrl'>,
   root: string,

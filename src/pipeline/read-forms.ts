@@ -25,7 +25,7 @@ export const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> =>
   return groups;
 };
 
-/** Languages of code that stands in other files; programs last: they build on the addresses that settings hold. */
+/** Languages of code that stands in other files; programs last: they build on the URLs that settings hold. */
 const rankOf = (form: Form): number => (isCodeForm(form) ? 2 : form === 'shell' || form === 'http' ? 1 : 0);
 
 const isLanguage = (form: Form): boolean => rankOf(form) > 0;
@@ -39,7 +39,7 @@ const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env', 'yaml', 'shell', 'ma
 /** True where there are files that code may read its settings from. */
 export const holdsSettings = (forms: Forms): boolean => [...SETTINGS].some((form) => forms.has(form));
 
-/** Addresses in files that code may read its settings from. */
+/** URLs in files that code may read its settings from. */
 const settingsIn = (
   facts: readonly Fact[],
   forms: Forms,

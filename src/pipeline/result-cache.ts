@@ -21,8 +21,8 @@ import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 
 /**
- * What a run came to. It holds only what the run said, which no credential of a scanned file is part of (contract §8),
- * and hashes.
+ * Cached outcome of a run. It contains only printed output, which has no credential of a scanned file
+ * (contract §8), and hashes.
  */
 interface Kept {
   readonly key: string;

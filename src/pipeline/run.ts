@@ -65,7 +65,7 @@ export interface Memory {
 /** Texts of files that nothing follows, by path, in which one of the words stands. */
 export type TextsWith = (words: readonly string[]) => ReadonlyMap<string, string>;
 
-/** Addresses and media types in files that are not analysed, and a search for words there. */
+/** URLs and media types in files that are not analysed, and a search for words there. */
 export interface Others extends FoundInOthers {
   readonly textsWith: TextsWith;
 }

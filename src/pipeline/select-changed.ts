@@ -58,8 +58,8 @@ const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<bo
 };
 
 /**
- * Adds what named source files import, where an address of the API stands there: a hook that is given the files of a
- * commit finds calls whose base or client did not change. Who calls them is not looked for.
+ * Adds what named source files import, where a URL of the API stands there: a hook that is given the files of
+ * a commit finds calls whose base or client did not change. Who calls them is not looked for.
  */
 export const withImports = async (
   found: Inventory,

@@ -7,14 +7,14 @@ import type { Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
 export const isCommented = (text: string, at: number): boolean =>
   /^\s*(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
-/** Variables of `.env` files that hold addresses of the API. */
+/** Variables of `.env` files that hold URLs of the API. */
 const addressVariables = (files: readonly SourceFile[], addresses: RegExp): readonly Variable[] =>
   files
     .filter(({ form }) => form === 'env')
     .flatMap(({ path, text }) => [...variablesIn(path, text)])
     .filter(({ slot }) => addresses.test(slot.value));
 
-/** Reads the files that name variables of `.env` files, where these hold addresses. */
+/** Reads the files that name variables of `.env` files, where these hold URLs. */
 export const textsOfVariables = (
   files: readonly SourceFile[],
   addresses: RegExp,

@@ -10,7 +10,7 @@ import type { TextChange, WriteFailure } from '../io/write.ts';
 
 const compare: CompareLines = (before, after) => diffArrays([...before], [...after]);
 
-/** What happens to one staged file: to its entry in the index, and to the file where it is there. */
+/** Changes of one staged file: of its entry in the index, and of the file if it exists. */
 interface Plan {
   readonly path: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Bench, JudgedCall } from './judge.ts';
 
 const keyOf = ({ method, url }: Exchange): string => `${method} ${url}`;
 
-/** True for the first half of a Digest login: no credentials, and a challenge in the answer. */
+/** True for the first half of a Digest login: no credentials, and a challenge in the response. */
 const isChallenged = (exchange: Exchange): boolean =>
   exchange.answer?.status === 401 && !isAuthorized(exchange);
 

@@ -135,7 +135,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   return { state: 'refused', reason: isAnonymous ? WITHOUT_CREDENTIALS : told.detail };
 };
 
-/** Judges a call by the reference service's answer. */
+/** Judges a call by the reference service's response. */
 export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
   const found = routed(exchange, bench);
   const told = toldBy(exchange);

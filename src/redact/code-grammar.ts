@@ -1,4 +1,6 @@
-/** Kind of a piece of code that is no name or sign. At a `doubt` it cannot be told how the line goes on. */
+/**
+ * Kind of a piece of code that is no name or sign. At a `doubt` it cannot be determined how the line goes on.
+ */
 export type LiteralKind =
   | 'string'
   | 'key'

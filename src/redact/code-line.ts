@@ -49,7 +49,7 @@ const stringText = (literal: Literal, raw: string, trusted: LineContext['trusted
   return raw[0]! + contentText(literal, value, trusted) + (closed ? raw[0] : '');
 };
 
-/** A regular expression over paths of the API is an address; any other may hold a key. */
+/** A regular expression over paths of the API counts as a URL; any other may hold a key. */
 const regexText = (raw: string, trusted: LineContext['trusted']): string => {
   const end = raw.lastIndexOf('/');
   const value = raw.slice(1, end).replaceAll(/\\(.)/g, '$1');
@@ -128,10 +128,10 @@ const codeText = (page: LineContext, literals: readonly Literal[], { start, end 
 };
 
 /**
- * A line of TypeScript, JavaScript or JSON as a code frame prints it; `literals` are those of its file (`CodeLexer`).
- * Names, signs and small numbers stay. Strings, templates, regular expressions, comments and texts of JSX are masked
- * unless they are addresses, media types, keys, module names or words known to be harmless, because one call-site
- * file in eight holds a key near its URL. The length of a line may change.
+ * A line of TypeScript, JavaScript or JSON as a code frame prints it; `literals` are those of its file
+ * (`CodeLexer`). Names, signs and small numbers stay. Strings, templates, regular expressions, comments and
+ * texts of JSX are masked unless they are URLs, media types, keys, module names or words known to be
+ * harmless, because one call-site file in eight holds a key near its URL. The length of a line may change.
  */
 export const redactCode = (page: LineContext, literals: readonly Literal[], line: Span): Redacted =>
   masked(codeText(page, literals, line));

@@ -15,7 +15,7 @@ const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30})$/;
 const SIGNS = /^[\\|&;(){}<>$@[\]:,=!?*`-]*$/;
 const REDIRECTION = /^\d?>{1,2}(?:&\d|\/dev\/null)?$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
-/** A path in an answer, as jq has it: `.results[0].name`. */
+/** A path in a response, as jq has it: `.results[0].name`. */
 const FILTER = /^(?:\.[A-Za-z]{0,30}(?:\[\d{0,3}\])?)+$/;
 const BODY_FILE = /^@(?:-|[A-Za-z][\w./-]{0,60}\.[a-z]{2,5})$/;
 /** Names of commands and functions, of instructions and variables: what a sign follows. */
@@ -142,8 +142,8 @@ export const commandText = (code: string, trusted: ReadonlySet<string>): string 
 const BODY_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
 
 /**
- * A line of a shell script as a code frame prints it: commands, options, variables, names of headers and of members,
- * and addresses stay, every other word is masked.
+ * A line of a shell script as a code frame prints it: commands, options, variables, names of headers and of
+ * members, and URLs stay, every other word is masked.
  */
 export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];

@@ -30,7 +30,7 @@ const VARIABLE_NAME = /^[A-Z]{2,14}(?:_[A-Z]{2,14}){1,6}$/;
 const NO_LITERAL = /^(?:(?:Bearer|Basic|Digest) )?(?:\$\{\w+\}[:./ ]?)+$/;
 const JSON_LINE = /^\s*["{}[\]]/;
 const LONG_NUMBER = /\b\d{5,}\b/g;
-/** What a name for credentials is given, where it is none: an address, a media type, a variable. */
+/** What a name for credentials is given, where it is none: a URL, a media type, a variable. */
 const isNoCredential = (value: string): boolean =>
   value === '' ||
   isEnumValue(value) ||

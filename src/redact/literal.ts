@@ -13,12 +13,12 @@ const ADDRESS = /^\^?(?:[a-z][a-z0-9+.-]*:\/\/|\/|[?&](?=[\w.-]+=)|\.{1,2}\/|api
 const SCHEME_AND_HOLE = /^(?:Bearer|Basic|Digest) \$\{[\w.]+\}$/;
 const HOST_NAME = /^(?:[a-z][a-z-]*\.)+(?:com|net|org|io|dev|gov|local|test|example)$/;
 
-/** Parts of an address that people wrote: words, versions, dates, ports and placeholders. */
+/** Parts of a URL that people wrote: words, versions, dates, ports and placeholders. */
 const PLAIN_SEGMENT =
   /^(?:[A-Za-z_.~:@-]*|[A-Za-z.-]*:\d{1,5}|v\d+(?:\\{0,2}\.\d+)*|\^|[A-Za-z]{1,40}\$|\(\.[*+]\)|\d{1,5}|\{{1,2}\s?[\w.-]{1,40}\s?\}{1,2}|\$\w{1,40}|\[\w{0,40}\])$/;
 const PLAIN_VALUE = /^(?:\d{0,4}|true|false|\$\w{1,40}|\{{1,2}[\w.-]{1,40}\}{1,2})$/;
 const PARAMETER = /^[\w.[\]$-]{1,40}$/;
-/** An expression in an address; a name is shown, the rest may hold literals, as a default in a shell does. */
+/** An expression in a URL; a name is shown, the rest may hold literals, as a default in a shell does. */
 const EXPRESSION = /(\$\{[^}]*\}?)/;
 const HOLE = /^\$\{[\w.]{1,80}\}$/;
 

@@ -13,7 +13,7 @@ export const redactPath = (path: string): Redacted => redactCredentials(path);
 export const redactPointer = (pointer: string): Redacted =>
   masked(pointer.split('/').map(redactText).join('/'));
 
-/** A digest of texts as `length` hex characters: what it is made of cannot be told from it. */
+/** A digest of texts as `length` hex characters: what it is made of cannot be determined from it. */
 export const digestOf = (parts: readonly (string | number)[], length = 32): Redacted =>
   masked(createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, length));
 

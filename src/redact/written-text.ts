@@ -17,7 +17,7 @@ const inDoubleQuotes = (text: string, show: (text: string) => string): string =>
 
 const OWN_URL = /^["'(<]?https?:\/\/cloud[\w.-]{0,20}\.mongodb\.com\//;
 
-/** Words of a text that is neither an address nor a name: each has to be plain, or a URL of the API. */
+/** Words of a text that is neither a URL nor a name: each has to be plain, or a URL of the API. */
 const sentenceText = (text: string, trusted: ReadonlySet<string>): string => {
   if (isPlainSentence(text)) return text;
   const words = text.split(/(\s+)/).map((word) => {
@@ -28,8 +28,8 @@ const sentenceText = (text: string, trusted: ReadonlySet<string>): string => {
 };
 
 /**
- * What is shown of a text that people wrote into a file, its credentials masked by their shape before: a name, an address, plain
- * words, and of JSON and of a command each part by itself. All else is masked.
+ * What is shown of a text that people wrote into a file, its credentials masked by their shape before: a
+ * name, a URL, plain words, and of JSON and of a command each part by itself. All else is masked.
  */
 export const writtenText = (value: string, trusted: ReadonlySet<string>, variables = false): string =>
   withPlaceholders(value, variables, (text) => {

@@ -25,7 +25,7 @@ export interface InterceptedCall {
 
 /** Calls that are answered in this process, until `restore`. */
 export interface Interception {
-  /** What was answered so far, in order. */
+  /** Calls answered so far, in order. */
   readonly calls: readonly InterceptedCall[];
   /** Lets connections go where they went before, and ends those that are open. */
   restore(): void;

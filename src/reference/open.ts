@@ -50,7 +50,7 @@ const PLAIN = { pretty: false, envelope: false };
 
 const defaultSeed = (): unknown => JSON.parse(readPackageFile('rules/service/seed.json'));
 
-/** Where an error was thrown. Its message is left out: it may quote what a client sent. */
+/** Stack positions of an error. Its message is left out: it may quote what a client sent. */
 const placesIn = (error: unknown): string =>
   ((error as Error).stack ?? '')
     .split('\n')

@@ -55,11 +55,13 @@ const lineOf = ({ unread, verbose }: Told): string => {
   return parts.length === 0 ? '' : `${parts.join(' ')}\n`;
 };
 
-/** One line about texts that can be URLs of the legacy API and were not analysed: also where all else is quiet. */
+/**
+ * One line about texts that can be URLs of the legacy API and were not analysed; printed even with `--quiet`.
+ */
 export const unreadText = ({ unread = [] }: Report, { verbose }: { readonly verbose: boolean }): Redacted =>
   rendered(lineOf, { unread, verbose });
 
-/** Number of texts that are no addresses of the legacy API, or are not to be reported, by the reason. */
+/** Number of texts that are no URLs of the legacy API, or are not to be reported, by the reason. */
 export const silencedText = ({ silenced = {} }: Report): string => {
   const counts = Object.entries(silenced);
   if (counts.length === 0) return '';

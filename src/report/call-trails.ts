@@ -17,8 +17,8 @@ const unusedText = (place: Place, locate: Locate): Redacted =>
   say`  address at ${placeText(place, locate)}: no request that is built on it is seen\n`;
 
 /**
- * For `--verbose`: which calls were recognised as requests, and through which places; then the addresses on which no
- * request was seen to be built (`unused`). Prints no value.
+ * For `--verbose`: which calls were recognised as requests, and through which places; then the URLs on which
+ * no request was seen to be built (`unused`). Prints no value.
  */
 export const trailText = (facts: readonly Fact[], unused: readonly Place[], locate: Locate): Redacted => {
   const requests = facts.filter((fact): fact is RequestFact => fact.kind === 'request');

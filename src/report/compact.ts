@@ -1,7 +1,7 @@
 import type { Render } from './report.ts';
 import { disarmed, printable } from './style.ts';
 
-/** One line a finding: `file:line:column: severity rule message`. */
+/** One line per finding: `file:line:column: severity rule message`. */
 export const compact: Render = ({ report }) =>
   report.findings
     .map(({ file, start, severity, rule, message }) => {

@@ -5,7 +5,7 @@ import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import { printed } from './style.ts';
 
-/** What settling tells of itself, as far as people are told. */
+/** Result of applying fixes, as far as it is printed. */
 interface Told {
   readonly files: readonly { readonly applied: number }[];
   readonly dropped: readonly {
@@ -51,10 +51,10 @@ const listed = (heading: Redacted, notes: readonly Note[], lineOf: LineOf): Reda
   return joined([say`${heading}\n`, ...lines]);
 };
 
-/** Why unsafe fixes were left; those of one group have one reason. */
+/** Reasons why unsafe fixes were not applied, one for each group. */
 const leftFor = ({ findings }: Told): readonly Note[] => findings.flatMap(({ fix }) => reasonOf(fix) ?? []);
 
-/** Why fixes that exist were not applied: they need files that this run does not edit. */
+/** Reasons why existing fixes were not applied: they need files that this run does not edit. */
 const outOfReach = ({ findings }: Told): readonly Note[] => findings.flatMap(({ blocked }) => blocked ?? []);
 
 /** Summary of what `fix` did and what it left out and why, for people. */

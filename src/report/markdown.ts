@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts';
 const MOST = 200;
 /** Rows of a table, and files that were not scanned. */
 const MOST_ROWS = 50;
-/** What a comment on GitHub holds is 65,536 characters, which leaves some for a heading of its own. */
+/** Most characters of a report. A comment on GitHub holds 65,536, which leaves some for a heading. */
 const MOST_CHARACTERS = 65_000;
 /** Room that the lists leave to what follows them. */
 const REST = 200;
@@ -53,7 +53,7 @@ const item = (finding: ReportedFinding): string => {
     .join('')}${evidence(finding)}\n`;
 };
 
-/** As many of the texts as fit into so many characters, and how many these are. */
+/** The first texts that fit into a number of characters, and their count. */
 const fitting = (
   texts: readonly string[],
   room: number,

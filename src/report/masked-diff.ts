@@ -167,7 +167,7 @@ const shownIn = (text: string, file: string, kind: DiffLine['kind']): ((line: nu
   return (line) => ({ kind, text: mask(line), raw: lineText(text, starts, line) });
 };
 
-/** What edits of one file change, line by line and without the lines around, with credentials masked. */
+/** Changed lines of one file, without context lines and with credentials masked. */
 export const changedLines = (file: string, before: string, edits: readonly Edit[]): readonly DiffLine[] => {
   const touched = touchedBy(before, edits);
   const after = edited(before, edits);

@@ -45,7 +45,7 @@ const addedCounts = (all: readonly SilenceCounts[]): SilenceCounts => {
 const filesOf = ({ findings, skipped, failed, unread = [] }: Report): ReadonlySet<string> =>
   new Set([...findings, ...skipped, ...failed, ...unread].map(({ file }) => file));
 
-/** What two reports of one run cannot have in common, or must. */
+/** Conflict between two reports of one run: fields that must be equal, or must differ. */
 const differing = (first: NamedReport, other: NamedReport): string | undefined => {
   const state = ({ report: { tool, target, today } }: NamedReport) => ({
     tool: `${tool.name} ${tool.version}`,

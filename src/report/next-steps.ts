@@ -15,7 +15,7 @@ export interface FixesMade {
   readonly unsafe: boolean;
 }
 
-/** What the user asked for, as far as the next command repeats it. */
+/** Flags of the user that the next command repeats. */
 interface Asked {
   readonly paths: readonly string[];
   readonly fixed?: FixesMade | undefined;
@@ -29,7 +29,7 @@ const MOST_FILES = 4;
 const typedPaths = (paths: readonly string[]): Redacted =>
   joined(paths.length === 1 && paths[0] === '.' ? [] : paths.map((path) => say` ${printed(typed(path))}`));
 
-/** What includes the files that fixes need and the paths do not cover. */
+/** Paths that include the files which fixes need and the given paths do not cover. */
 const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): readonly Redacted[] => {
   const blocked = findings.flatMap((finding) => finding.blocked ?? []);
   if (blocked.length === 0) return [];
@@ -42,7 +42,7 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   ];
 };
 
-/** What follows a run that fixed something: to write what it showed, or to try what it wrote. */
+/** Next step after a run with fixes: write what it showed, or test what it wrote. */
 const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
   if (fixed === undefined) return [];
   const unsafe = word(fixed.unsafe ? ' --unsafe' : '');

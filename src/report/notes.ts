@@ -37,7 +37,7 @@ export const adviceFor = (
   return text.advice;
 };
 
-/** When a finding breaks, and how often its call was recorded, as far as that is known: a line each. */
+/** Lines on the deadline of a finding and on how often its call was recorded, where known. */
 export const circumstanceLines = (finding: ReportedFinding, today: string): readonly string[] => {
   const deadline = deadlineOf(finding);
   const seen = evidenceText(finding);

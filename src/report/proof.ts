@@ -55,7 +55,7 @@ export interface ProofReport {
     readonly accepted: number;
     readonly refused: number;
     readonly notProven: number;
-    /** Of the refused ones those that named no credentials: nothing else of them was looked at. */
+    /** Number of refused calls without credentials: nothing else of them was checked. */
     readonly withoutCredentials: number;
   };
   readonly calls: readonly ProvedCall[];
@@ -78,7 +78,7 @@ const nameOf = ({ method, path, count }: ProvedCall): string =>
 const stateText = (call: ProvedCall): string =>
   call.before === null ? answerText(call) : `before: ${answerText(call.before)}; after: ${answerText(call)}`;
 
-/** What is said of a call below its name, line by line. */
+/** Lines below the name of a call. */
 const remarksOn = (call: ProvedCall): readonly string[] => {
   const place = call.place === null ? 'call site not found' : placeText(call.place);
   const lines = [`${place}: ${stateText(call)}`, call.reason];
@@ -104,7 +104,7 @@ export const proofSummary = ({ summary, command, commandBefore, legacy, fixes }:
   return `${what}: ${accepted} accepted, ${refused}, ${notProven} not proven.\nCommand: ${endText(command)}${before}.\n`;
 };
 
-/** Calls, each with its answer and place. */
+/** Calls, each with its response and place. */
 export const proofText = (report: ProofReport): string =>
   disarmed(report.calls.map(callText).join('') + proofSummary(report));
 

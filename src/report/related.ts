@@ -1,14 +1,14 @@
 import type { Redacted } from '../model/index.ts';
 import type { Position, Report, ReportedFinding } from './report.ts';
 
-/** A place that a reader of a finding wants to see, and why. */
+/** Related place of a finding, with the reason. */
 export interface RelatedPlace {
   readonly file: Redacted;
   readonly start: Pick<Position, 'line' | 'column'>;
   readonly text: string;
 }
 
-/** Places of one group beyond these say nothing more to a reader. */
+/** Most related places of one group. */
 const MOST = 20;
 
 const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFinding[]> => {

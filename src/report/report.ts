@@ -129,13 +129,15 @@ export interface Report {
   readonly calls?: ReportedCalls;
   readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
-  /** Texts that can be addresses of the legacy API and were not analysed; absent in reports of earlier versions. */
+  /**
+   * Texts that can be URLs of the legacy API and were not analysed; absent in reports of earlier versions.
+   */
   readonly unread?: readonly ReportedUnread[];
-  /** How many such texts are no addresses, or are not to be reported, by the reason. */
+  /** How many such texts are no URLs, or are not to be reported, by the reason. */
   readonly silenced?: SilenceCounts;
 }
 
-/** A text that can be an address of the legacy API and of which nothing is said. */
+/** A text that can be a URL of the legacy API and of which nothing is said. */
 export interface ReportedUnread {
   readonly file: Redacted;
   /** 1-based. */

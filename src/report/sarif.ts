@@ -92,7 +92,7 @@ const result = (finding: ReportedFinding, { inRepository, measured }: Presentati
   ...fixes(finding, inRepository(finding.file)),
 });
 
-/** No address where there is no name: of a root that cannot be read, say. */
+/** No URL where there is no name: of a root that cannot be read, say. */
 const at = (path: string) =>
   path === '' ? {} : { locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] };
 

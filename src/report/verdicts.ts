@@ -13,19 +13,19 @@ export interface ReportedCall {
   readonly method: Redacted | null;
   readonly path: Redacted;
   readonly operation: Redacted | null;
-  /** Of the call after the migration; `not-proven` where neither its answer nor its recording tells. */
+  /** Of the call after the migration; `not-proven` where neither its response nor its recording tells. */
   readonly state: 'proven' | 'refused' | 'not-proven';
-  /** Status of the recorded answer. */
+  /** Status of the recorded response. */
   readonly recorded: number | null;
   readonly before: ReportedAnswer | null;
   readonly after: ReportedAnswer | null;
-  /** Why it is not proven, or refused where its answer does not say all. */
+  /** Why it is not proven, or refused where its response does not say all. */
   readonly reason: Redacted | null;
   /** What the recording shows of a call that the versioned API refused. */
   readonly finding: Redacted | null;
   /** True where the client as it stands is refused, as recorded or by the reference service. */
   readonly refusedNow: boolean;
-  /** Members of the answer before that the answer after does not have. */
+  /** Members of the response before that the response after does not have. */
   readonly lost: readonly Redacted[];
 }
 
@@ -67,7 +67,7 @@ const stateText = ({ state, reason }: ReportedCall): string | undefined => {
   return state === 'refused' && reason !== null ? `refused: ${reason}` : undefined;
 };
 
-/** What is said of a call below its name, line by line. */
+/** Lines below the name of a call. */
 const remarksOn = (call: ReportedCall): readonly string[] => {
   const { finding, refusedNow, lost } = call;
   const lines = [

@@ -1,6 +1,6 @@
 import type { Finding, Place, SilenceReason } from '../model/index.ts';
 
-/** Fate of a text that can be an address of the legacy API. */
+/** Fate of a text that can be a URL of the legacy API. */
 export type AccountFate =
   | { readonly kind: 'finding'; readonly finding: Finding }
   | { readonly kind: 'silenced'; readonly by: SilenceReason }

@@ -41,7 +41,7 @@ export interface LedgerInput {
 /** A finding, reported or kept back, as far as the ledger asks for it. */
 interface Known extends Place {
   readonly fate: AccountFate;
-  /** True for a finding about an address itself. */
+  /** True for a finding about a URL itself. */
   readonly isAddress: boolean;
 }
 
@@ -62,11 +62,13 @@ interface Tables {
   readonly notRead: ByPlace<Place & { readonly why: string }>;
   readonly answers: ByPlace<Place>;
   readonly verdicts: Map<Text, Verdict>;
-  /** Fates of addresses, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
+  /**
+   * Fates of URLs, by their texts: one that is written in a thousand pieces is asked for a thousand times.
+   */
   readonly fates: Map<Text, AccountFate | undefined>;
 }
 
-/** Checks whose findings are about addresses, where they are written. */
+/** Checks whose findings are about URLs, where they are written. */
 const ADDRESS_CHECKS: ReadonlySet<string> = new Set(['moved-base', 'endpoint-moved']);
 
 const NOT_KNOWN = message('useNotSeen');
@@ -87,7 +89,7 @@ const indexed = <T extends { readonly span: Span }>(
 
 const byFile = <T extends Place>(all: readonly T[]): ByPlace<T> => indexed(all, ({ file }) => file);
 
-/** Findings about addresses, by the ids of their rules. */
+/** Findings about URLs, by the ids of their rules. */
 export const isAboutAddress = (rules: readonly Rule[]): ((finding: Finding) => boolean) => {
   const ids = new Set(rules.filter(({ check }) => ADDRESS_CHECKS.has(check)).map(({ id }) => id));
   return ({ rule }) => ids.has(rule);
@@ -110,7 +112,7 @@ const knownIn = ({ findings, hidden, rules }: LedgerInput): readonly Known[] => 
   return [...shown, ...kept];
 };
 
-/** The texts of addresses, by the files in which a part of them is written. */
+/** The texts of URLs, by the files in which a part of them is written. */
 const builtIn = (facts: readonly Fact[], wanted: ReadonlySet<string>): Tables['built'] => {
   const built: Built[] = [];
   const add = (text: Text): void => {
@@ -150,7 +152,7 @@ const once = <T>(known: Map<Text, T>, text: Text, make: (text: Text) => T): T =>
   return known.get(text)!;
 };
 
-/** The fate of the address that a text is part of: that of the finding in any of the literals that spell it. */
+/** The fate of the URL that a text is part of: that of the finding in any of the literals that spell it. */
 const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined => {
   const slots = text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
   for (const { file, span } of slots) {
@@ -163,7 +165,7 @@ const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined =
   return undefined;
 };
 
-/** What the values that are built on a text say of it; `none`: it is no address of the legacy API. */
+/** What the values that are built on a text say of it; `none`: it is no URL of the legacy API. */
 const fateByValue = (
   { span, open }: LegacyText,
   file: string,
@@ -209,8 +211,8 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
 };
 
 /**
- * The ledger of addresses: each text in the analysed files that can be an address of the legacy API, with what became of
- * it. Its rows are all of them: what nothing accounts for is `unread`, never left out.
+ * The ledger of URLs: each text in the analysed files that can be a URL of the legacy API, with what became
+ * of it. Its rows are all of them: what nothing accounts for is `unread`, never left out.
  */
 export const addressLedger = (input: LedgerInput): readonly Account[] => {
   const texts = legacyTexts(input.api);

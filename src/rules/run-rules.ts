@@ -23,7 +23,7 @@ const runRule: Draw = (rule, context) => [
   ...(context.view.calls.some(hasMoved) ? remaining(rule, notesBy(rule, context), context) : []),
 ];
 
-/** What the rules find, what suppressions silence of it, and what is to say of the suppressions. */
+/** Findings of the rules, those that suppressions silence, and findings about the suppressions. */
 const withSuppressions = (
   rules: readonly Rule[],
   context: CheckContext,

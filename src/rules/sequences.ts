@@ -9,13 +9,13 @@ import type { Ruleset } from './load/index.ts';
 export const sequenceAreas = ({ rules }: Ruleset): ReadonlySet<Area> =>
   new Set(rules.flatMap(({ check, options }) => checkNamed(check).sequence?.(options as never) ?? []));
 
-/** The area of a flattened address; `undefined` when it is none of the API. */
+/** The area of a flattened URL; `undefined` when it is none of the API. */
 const areaOf = (value: string, api: Api): Area | undefined => {
   const slot: Slot = { file: '', span: { start: 0, end: 0 }, value, spelling: 'fixed' };
   return addressOf(textOfSlot(slot), api)?.area;
 };
 
-/** Tells addresses whose calls rules look at one after the other. */
+/** Tells URLs whose calls rules look at one after the other. */
 export const sequenceTest = (ruleset: Ruleset): ((flat: string) => boolean) => {
   const areas = sequenceAreas(ruleset);
   return (flat) => {

@@ -14,7 +14,7 @@ import type { Route, Routed } from './routes.ts';
 import { generateToken, rateLimited, revokeToken } from './tokens.ts';
 import type { RoutedCall, ServiceContext } from './service-context.ts';
 
-/** An answer, and what becomes of the state before it may be sent. */
+/** A response, and what becomes of the state before it may be sent. */
 export interface AnswerWithChanges {
   readonly answer: ServiceAnswer;
   readonly changes: readonly StateChange[];
@@ -68,7 +68,7 @@ const FAULTS: Readonly<Record<Fault['status'], string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The answer that the seed wants in place of the right one. */
+/** The response that the seed wants in place of the right one. */
 const faultyReply = (call: RoutedCall): Reply | undefined => {
   const { world, route } = call;
   const fault = world.faults.take(route.operation);
@@ -115,7 +115,10 @@ const spoken = (world: ServiceContext, request: ServiceRequest): Spoken => {
   return { reply: replyTo(world, request, routed, query), presentation };
 };
 
-/** The answer to a request. Changes nothing: the changes it returns are to be kept before the answer is sent. */
+/**
+ * The response to a request. Changes nothing: the changes it returns are to be kept before the response is
+ * sent.
+ */
 export const answer = (
   world: ServiceContext,
   request: ServiceRequest,

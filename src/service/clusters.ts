@@ -117,7 +117,7 @@ const modify = (call: ClusterCall): Reply => {
   return changed.ok ? kept(call, 200, changed.value) : changed.reply;
 };
 
-/** The answer says what the cluster was (specification §9.5), where the version can say it. */
+/** The response says what the cluster was (specification §9.5), where the version can say it. */
 const remove = (call: ClusterCall): Reply => {
   const cluster = clusterOf(call);
   if (!cluster.ok) return cluster.reply;

@@ -1,4 +1,4 @@
-/** An answer that stands in for the right one. */
+/** A response that stands in for the right one. */
 export interface Fault {
   /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;

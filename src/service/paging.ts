@@ -28,7 +28,7 @@ const pageOf = (query: Query): Page | string => {
   return counts === undefined ? 'includeCount' : { number, size, counts };
 };
 
-/** A list answer with the page that the query asks for; 400 for a parameter that makes no sense. */
+/** A list response with the page that the query asks for; 400 for a parameter that makes no sense. */
 export const listAnswer = (
   items: readonly Json[],
   query: Query,

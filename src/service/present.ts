@@ -2,18 +2,18 @@ import type { Json } from '../model/index.ts';
 import type { Reply, ServiceAnswer } from './message.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Form in which a client wants its answer (specification §4.2). */
+/** Form in which a client wants its response (specification §4.2). */
 export interface AnswerPresentation {
   readonly pretty: boolean;
   readonly envelope: boolean;
 }
 
-/** Metadata of an answer. */
+/** Metadata of a response. */
 export interface Circumstances {
   readonly configuration: Configuration;
   /** Version of the service. */
   readonly version: string;
-  /** Milliseconds that the answer took. */
+  /** Milliseconds that the response took. */
   readonly took: number;
 }
 
@@ -54,7 +54,7 @@ const headersOf = (
   return [...pairs(headers.always), ...success, ...pairs(headers.statuses[status]), ...(reply.headers ?? [])];
 };
 
-/** Names what an answer rests on that the specification leaves open. */
+/** Names what a response rests on that the specification leaves open. */
 export const ASSUMPTIONS_HEADER = 'x-reference-assumptions';
 
 const typeOf = (reply: Reply, envelope: boolean, { configuration }: Circumstances): string | undefined => {

@@ -89,7 +89,7 @@ const send = (response: ServerResponse, { status, headers, body }: ServiceAnswer
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-/** An answer to a request that is not looked at, and the end of its connection. */
+/** A response to a request that is not looked at, and the end of its connection. */
 const turnAway = (response: ServerResponse, error: number, errorCode: string, detail: string): void => {
   const reason = STATUS_CODES[error];
   response.writeHead(error, { 'content-type': 'application/json', connection: 'close' });
@@ -114,7 +114,7 @@ const RAW: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is no HTTP gets an answer all the same, and the connection ends. */
+/** What is no HTTP gets a response all the same, and the connection ends. */
 const refuseRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = RAW[error.code ?? ''] ?? '400 Bad Request';
@@ -154,8 +154,9 @@ const handled = async (
 const SWEEP = 1_000;
 
 /**
- * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would answer 408; one
- * that does not send its body, or does not take its answer, when a request may take no longer.
+ * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would
+ * answer 408; one that does not send its body, or does not take its response, when a request may take no
+ * longer.
  */
 const watch = (server: Server, { limits, now }: Serving): void => {
   const { headerTime, requestTime, idleTime } = limits;

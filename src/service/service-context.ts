@@ -17,7 +17,7 @@ export interface Shapes {
   readonly validators: Validators;
 }
 
-/** Everything an answer depends on besides the request. */
+/** Everything a response depends on besides the request. */
 export interface ServiceContext {
   readonly configuration: Configuration;
   readonly router: Router;

@@ -24,7 +24,7 @@ const refuse = (
 
 const origin = ({ request }: RoutedCall): string => `http://${headerValue(request, 'host') ?? 'localhost'}`;
 
-/** The answer to one request too many (specification §7.1). `wait`: seconds. */
+/** The response to one request too many (specification §7.1). `wait`: seconds. */
 export const rateLimited = (call: RoutedCall, wait: number): Reply => {
   const { world, route } = call;
   const { requests, windowSeconds } = world.configuration.tokens;

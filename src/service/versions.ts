@@ -6,7 +6,7 @@ import type { ReplyStep } from './message.ts';
 import { pass, stop } from './message.ts';
 import { refusal } from './refusals.ts';
 
-/** The version that answers a request, and what the answer has to announce. */
+/** The version that answers a request, and what the response has to announce. */
 export interface Negotiated {
   /** `yyyy-mm-dd` or `preview`. */
   readonly version: string;
@@ -118,6 +118,6 @@ export const negotiate = (
   return stop(refusal(configuration, 'INVALID_VERSION_DATE', [product, suffix]));
 };
 
-/** The content type of an answer in a version. */
+/** The content type of a response in a version. */
 export const versionedType = (product: string, version: string, suffix: string): string =>
   `application/vnd.${product}.${version}+${suffix}${suffix === 'json' ? ';charset=utf-8' : ''}`;

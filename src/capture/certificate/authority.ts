@@ -37,7 +37,7 @@ const addressBytes = (host: string): Buffer => {
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 };
 
-/** A host as a general name: a DNS name, or an address, with its mask where it is a constraint. */
+/** A host as a general name: a DNS name, or an IP address, with its mask where it is a constraint. */
 const generalName = (host: string, isConstraint = false): Buffer => {
   if (isIP(host) === 0) return der.context(2, Buffer.from(host), true);
   const bytes = addressBytes(host);

@@ -5,7 +5,7 @@ import type { Api, OperationInfo, Rule } from '../../model/index.ts';
 const nameOf = ({ name, method, path }: OperationInfo): string =>
   name === null ? `${method} ${path || '/'}` : `${name} (${method} ${path})`;
 
-/** What became of one version of an operation on a day. */
+/** State of one version of an operation on a day. */
 const stateText = (date: string, info: OperationInfo, api: Api, today: string): string => {
   if (date === 'preview') return 'preview, no promise';
   const state = lifecycleOf(date, info, today, api);

@@ -21,7 +21,7 @@ const callSentence = (call: ApiCall, placeText: PlaceText): string => {
   return `Recognised as a request: ${methodOf(call)}, ${operationOf(call)}, sent at ${placeText(call.request)}${reached}.`;
 };
 
-/** The requests that are built on an address where it is written. */
+/** The requests that are built on a URL where it is written. */
 const usersOf = ({ located }: UrlLiteral, { calls }: View): readonly ApiCall[] => {
   const slots = located.address.versionRanges.map(({ slot }) => slot);
   return calls.filter((call) =>
@@ -74,7 +74,7 @@ const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly s
   return [];
 };
 
-/** What became of a text that can be a URL of the legacy API; findings tell of themselves. */
+/** Sentences on the fate of a text that can be a URL of the legacy API; findings are printed separately. */
 const accountSentences = (account: Account): readonly string[] => {
   if (account.kind === 'unread')
     return [`A text that can be a URL of the legacy API is not accounted for: ${account.why}.`];

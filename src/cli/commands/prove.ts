@@ -47,7 +47,7 @@ const print = (report: ProofReport, outputs: readonly Output[], terminal: Termin
   for (const { path, text: shown } of texts) if (path === undefined) terminal.err(shown);
 };
 
-/** Why the exit is not 0, with its code. */
+/** Exit code, with the reason if it is not 0. */
 const endOf = (
   { summary, command }: ProofReport,
   isStrict: boolean,

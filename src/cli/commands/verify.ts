@@ -160,7 +160,7 @@ const replayable = async (run: Run, files: FileSet): Promise<Replayable> => {
 
 const FORMATS = { pretty: verdictText, json: verdictJson, markdown: verdictMarkdown };
 
-/** Why the exit is not 0, with its code. */
+/** Exit code, with the reason if it is not 0. */
 const endOf = (
   { summary }: VerifyReport,
   failed: readonly FailedFile[],

@@ -3,11 +3,11 @@ export interface ProjectFolder {
   /** The text of a file, by its path relative to the folder; `undefined` where there is none. */
   readonly read: (path: string) => string | undefined;
   readonly exists: (path: string) => boolean;
-  /** Where git looks for the hook, relative to the folder; `undefined` outside of a repository's root. */
+  /** Path of git's hook, relative to the folder; `undefined` outside of a repository's root. */
   readonly gitHook: string | undefined;
-  /** How git merges the file that baselines have by default; `undefined` outside of a repository. */
+  /** Merge attribute of the default baseline file; `undefined` outside of a repository. */
   readonly baseline: { readonly file: string; readonly merge: string } | undefined;
-  /** Address of the repository's remote; empty where it has none. */
+  /** URL of the repository's remote; empty where it has none. */
   readonly remote: string;
 }
 
@@ -21,7 +21,7 @@ export type InitStep =
       readonly before: string | undefined;
       readonly after: string;
       readonly executable: boolean;
-      /** What is still to be done by hand. */
+      /** Step that remains to be done by hand. */
       readonly note?: string;
     }
   /** It is there already. */

@@ -2,7 +2,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import type { Redacted } from '../../model/index.ts';
 import { joined } from '../../redact/gate.ts';
 
-/** What a command printed, and its exit code. */
+/** Output of a command, and its exit code. */
 export interface Captured {
   readonly out: Redacted;
   readonly err: Redacted;

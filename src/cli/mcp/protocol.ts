@@ -2,7 +2,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import type { Redacted } from '../../model/index.ts';
 import { exempt, rendered, word } from '../../redact/gate.ts';
 
-/** What a tool answers: a text for the agent, and whether it says why nothing was done. */
+/** Result of a tool: a text for the agent, and whether it is an error. */
 export interface ToolResult {
   readonly text: Redacted;
   readonly isError: boolean;

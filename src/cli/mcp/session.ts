@@ -7,7 +7,7 @@ import type { Redacted } from '../../model/index.ts';
 import type { GivenArguments } from './arguments.ts';
 import type { ToolResult } from './protocol.ts';
 
-/** What a server was started with. */
+/** Start options of a server. */
 export interface Session {
   readonly terminal: Terminal;
   /** Flags that hold for every tool: configuration, target, day. */

@@ -124,6 +124,6 @@ export const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS;
 
-/** What a client may tell its model when it connects. */
+/** Instructions that a client may give to its model when it connects. */
 export const INSTRUCTIONS =
   'Migrates calls of the legacy Atlas Administration API (/api/atlas/v1.0) to the versioned API. Begin with "scan"; show the diff of "fix" before it is written; apply unsafe fixes only after a person agreed to the reason that each gives; use "prove" to show that the migrated program is accepted. Credentials are masked in every result.';

@@ -53,5 +53,5 @@ const prove: Tool = async ({ command, ...given }, session) => {
   return resultOf(await captured(session.terminal, (terminal) => run(all, terminal)));
 };
 
-/** What each tool of the list does. */
+/** Implementation of each tool of the list. */
 export const TOOL_RUNS: Readonly<Record<ToolName, Tool>> = { scan, explain, fix, convert, prove };

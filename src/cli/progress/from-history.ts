@@ -20,7 +20,7 @@ import { versionUses } from '../../rules/checks/version-uses.ts';
 import { isRewritten, sampledCommits } from './dates.ts';
 import type { Sample } from './dates.ts';
 
-/** What a scan of one commit found. */
+/** Result of scanning one commit. */
 interface Found {
   /** Files of calls of the legacy API, one entry a call. */
   readonly calls: readonly string[];
@@ -101,7 +101,7 @@ const pointsOf = async (
   return { points, notes: [...notes] };
 };
 
-/** How much was and is left by a name of each file; most first. */
+/** Remaining counts by a name of each file, then and now, largest first. */
 const sharesOf = (
   first: readonly string[],
   last: readonly string[],

@@ -26,7 +26,7 @@ export const askerOf = ({ terminal }: Pick<Run, 'terminal'>): Asker => {
   return { ask, show: terminal.err };
 };
 
-/** Groups whose findings read alike are one question: a fix cannot be told from another by anything else. */
+/** Groups whose findings read alike are one question: nothing else distinguishes their fixes. */
 const questionsOf = (groups: readonly FixGroup[]): readonly FixGroup[] => {
   const questions: { findings: Fixable[]; keys: Set<string> }[] = [];
   for (const { findings } of groups) {

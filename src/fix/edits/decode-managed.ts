@@ -2,7 +2,7 @@ import { hexEscape, JSON_HEX, type Reader, SIMPLE_JSON, tableEscape } from './es
 
 const SIMPLE_JAVA: Readonly<Record<string, string>> = { ...SIMPLE_JSON, "'": "'" };
 
-/** What the languages with C's escapes spell alike. */
+/** Reader of the escapes that languages with C's escapes share. */
 export const javaDouble: Reader = (raw, at) => {
   const unit = raw[at]!;
   if (unit === '\\') return tableEscape(SIMPLE_JAVA, raw, at) ?? hexEscape(JSON_HEX, raw, at);

@@ -1,6 +1,6 @@
 import type { Spelling } from '../../model/index.ts';
 
-/** What one step over the raw text yields; `undefined` where the raw text cannot stand in that spelling. */
+/** Result of one step over the raw text; `undefined` where the raw text is invalid in that spelling. */
 type Step = { readonly value: string; readonly length: number } | undefined;
 type Reader = (raw: string, at: number) => Step;
 

@@ -1,4 +1,4 @@
-/** What one step over the raw text yields; `undefined` where the raw text cannot stand in that spelling. */
+/** Result of one step over the raw text; `undefined` where the raw text is invalid in that spelling. */
 export type EscapeStep = { readonly value: string; readonly length: number } | undefined;
 export type Reader = (raw: string, at: number) => EscapeStep;
 

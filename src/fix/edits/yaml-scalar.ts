@@ -1,6 +1,6 @@
 import type { Edit, Span } from '../../model/index.ts';
 
-/** What YAML reads as null, a boolean, a number, a date or a merge key, in version 1.1 or 1.2. */
+/** Plain scalars that YAML 1.1 or 1.2 reads as null, a boolean, a number, a date or a merge key. */
 const TYPED =
   /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?\.(?:inf|nan)|[-+]?(?:0[xob])?[\d_,.:]+(?:e[-+]?\d+)?|0x[\da-f_]+|\d{4}-\d\d?-\d\d?(?:[Tt ].*)?)$/i;
 

@@ -17,7 +17,7 @@ export interface LintProblem {
     | undefined;
 }
 
-/** A question to the worker, and the answer. */
+/** A question to the worker, and the response. */
 export interface LintQuestion {
   readonly cwd: string;
   readonly file: string;
@@ -26,5 +26,5 @@ export interface LintQuestion {
 
 export type LintAnswer =
   | { readonly problems: readonly LintProblem[] }
-  /** What stopped the analysis, in words for people. */
+  /** Reason why the analysis stopped, as printed. */
   | { readonly failure: string };

@@ -12,7 +12,7 @@ import type { ReportedFinding } from '../../report/report.ts';
 import { optionsOf } from '../request.ts';
 import type { LintEdit, LintProblem } from './problem.ts';
 
-/** What is known of a project: findings of all files, with the texts that were linted in place of the files'. */
+/** Analysis of a project: findings of all files, with the linted texts in place of those on disk. */
 interface Known {
   readonly run: Run;
   readonly files: FileSet;

@@ -39,7 +39,7 @@ const isPlain = (tree: Tree): boolean => {
   return tree.kind === 'list' ? tree.items.every(isPlain) : tree.kind === 'scalar';
 };
 
-/** Why a text cannot be converted whatever its payloads hold. */
+/** Reason why a text cannot be converted, whatever its payloads. */
 const objection = (documents: PayloadDocuments, operation: string | undefined): readonly Remark[] => {
   const { trees } = documents;
   if (trees.length === 0) return [{ pointer: '', message: 'there is no payload in the text.' }];

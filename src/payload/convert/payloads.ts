@@ -16,7 +16,7 @@ export const convertibleOperations: readonly string[] = Object.keys(USES);
 
 /** Options by which every payload of a text is converted. */
 export interface PayloadOptions {
-  /** One of `convertibleOperations`; told from each body where it is undefined. */
+  /** One of `convertibleOperations`; determined from each body where it is undefined. */
   readonly operation: string | undefined;
   /** The resource version to reach, `yyyy-mm-dd`. */
   readonly target: string;
@@ -33,7 +33,9 @@ export interface Payload {
 const valueOf = (tree: ObjectTree, name: string): Tree | undefined =>
   tree.members.find(({ key }) => key.value === name)?.value;
 
-/** Items of a list, of an answer's `results`, or the document itself; a remark where it is something else. */
+/**
+ * Items of a list, of a response's `results`, or the document itself; a remark where it is something else.
+ */
 export const payloadsIn = (tree: Tree, pointer = ''): readonly Payload[] | Remark => {
   if (tree.kind === 'list') {
     const found = tree.items.map((item, at) => payloadsIn(item, `${pointer}/${at}`));
@@ -49,7 +51,7 @@ export const payloadsIn = (tree: Tree, pointer = ''): readonly Payload[] | Remar
 
 const ANSWER_MEMBERS = ['stateName', 'links', 'results'];
 
-/** The member by which a text is an answer of the service and no request. */
+/** The member by which a text is a response of the service and no request. */
 export const answerMember = (tree: Tree): string | undefined => {
   if (tree.kind === 'list') return tree.items.map(answerMember).find((name) => name !== undefined);
   return tree.kind === 'object'

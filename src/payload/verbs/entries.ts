@@ -6,7 +6,7 @@ import type { ListShape, ObjectShape, ShapeMember, ScalarShape } from '../shape.
 import type { MakeOf } from './verb.ts';
 import type { SortKey } from '../mapping.ts';
 
-/** What an item is sorted by; undefined where it is absent or cannot be seen. */
+/** Sort key of an item; undefined where it is absent or unknown. */
 const sortValue = (item: ObjectShape, { by }: SortKey): ScalarShape['value'] | undefined => {
   const value = memberNamed(item, by)?.value;
   return value?.kind === 'scalar' ? value.value : undefined;

@@ -13,7 +13,7 @@ const isAbsent = (members: readonly ShapeMember[], name: string): boolean => {
   return value === undefined || (value.kind === 'scalar' && value.value === null);
 };
 
-/** Where the new member goes: the index of the member whose place it takes, or -1. */
+/** Index of the member that the new one replaces, or -1. */
 const placeOf = (members: readonly ShapeMember[], { at, member }: SetMember): number => {
   for (const name of at ?? [member]) {
     const index = members.findIndex(({ key }) => key === name);

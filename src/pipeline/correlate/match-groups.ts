@@ -19,8 +19,8 @@ const sameBody = (site: Traits, seen: Traits): boolean => {
 };
 
 /**
- * Whether a recorded call may come from a call site: nothing that the site surely sends is missing in it. What a
- * client adds by itself speaks against no site.
+ * True when a recorded call may come from a call site: it has everything that the site certainly sends. What
+ * a client adds by itself excludes no site.
  */
 const mayBeFrom = (site: Traits, seen: Traits): boolean =>
   within(site.headers ?? [], seen.headers) &&
@@ -32,7 +32,7 @@ const isCode = ({ call }: Site): boolean => call.request.origin !== 'collection'
 
 const holdsCode = ({ members }: Alike): boolean => members.some(({ site }) => isCode(site));
 
-/** Source code makes calls before collections do, and an address that is seen before one that is seen in part. */
+/** Source code makes calls before collections do, and a URL that is seen before one that is seen in part. */
 const groupsIn = ({ whole, open }: PathMatches<Alike>): readonly Alike[] => {
   for (const groups of [whole.filter(holdsCode), open.filter(holdsCode), whole])
     if (groups.length > 0) return groups;
@@ -47,7 +47,7 @@ const candidatesIn = (groups: readonly Alike[], seen: Traits): readonly Site[] =
   return [...new Set((likely.length > 0 ? likely : members).map(({ site }) => site))];
 };
 
-/** More answers than this are not remembered: recordings hold any number of paths. */
+/** Limit of cached results: recordings contain any number of paths. */
 const MOST_KNOWN = 10_000;
 
 const remember = <T>(known: Map<string, T>, key: string, value: T): T => {

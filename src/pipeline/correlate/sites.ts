@@ -7,7 +7,7 @@ import type { PathNode } from './paths.ts';
 import { traitsOf } from './traits.ts';
 import type { Traits } from './traits.ts';
 
-/** A place that makes calls: of a wrapper of the project, the place that calls the wrapper. */
+/** Call site; for a wrapper of the project, the call of the wrapper. */
 export interface Site extends Place {
   readonly call: ApiCall;
   readonly operation: string | undefined;
@@ -22,7 +22,7 @@ export interface Alike {
   readonly members: { readonly site: Site; readonly traits: Traits }[];
 }
 
-/** Call sites by what their addresses say. */
+/** Index of call sites by their URLs. */
 export interface SiteIndex {
   readonly sites: readonly Site[];
   readonly roots: ReadonlyMap<string, PathNode<Alike>>;
@@ -52,7 +52,7 @@ const siteOf = (call: ApiCall): Site => {
 export const rootKey = ({ address }: ResolvedUrl): string =>
   [address.area, address.product, address.version ?? ''].join(' ');
 
-/** The call sites among the calls, by their addresses. */
+/** The call sites among the calls, by their URLs. */
 export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
   const sites = calls.filter(makesCalls).map(siteOf).toSorted(byPlace);
   const roots = new Map<string, PathNode<Alike>>();

@@ -49,7 +49,7 @@ const keysOf = (body: Tree | undefined): readonly string[] | undefined =>
 const allKeysIn = (body: Tree | undefined): boolean =>
   body?.kind === 'object' && body.complete && body.members.every(({ certain }) => certain);
 
-/** The traits of a request; `query` is that of its address, without the question mark. */
+/** The traits of a request; `query` is that of its URL, without the question mark. */
 export const traitsOf = ({ headers, body, hasBody, origin }: RequestFact, query: string): Traits => ({
   headers: origin === 'recording' && !headers.complete ? undefined : headerNames(headers),
   accepts: acceptsIn(headers),

@@ -20,7 +20,7 @@ const frameLine = ({ line, text, mark }: FrameLine): string => {
 const frameBlock = (frame: readonly FrameLine[]): string =>
   frame.length === 0 ? '' : `<pre>${frame.map(frameLine).join('')}</pre>\n`;
 
-/** What the filters go by; owners one a line. */
+/** What the filters go by; owners one per line. */
 const filterData = (finding: ReportedFinding, owners: readonly string[]) => ({
   class: finding.severity,
   'data-file': printable(finding.file),

@@ -5,7 +5,7 @@ import { collapse, mask } from './mask.ts';
 import { readBase } from './base.ts';
 import type { Area, Base } from './base.ts';
 
-/** An address of the service, as far as it can be seen. */
+/** A URL of the service, with its known parts. */
 export interface Address {
   readonly area: Area;
   /** The product the path names; the first of the description for tokens and discovery, which name none. */
@@ -31,7 +31,7 @@ export interface Address {
 /** Names of values that are appended to a path and are no part of it. */
 const QUERY_NAME = /quer(?:y|ies)|param|search|^qs$/i;
 
-/** Everything an address of ours contains; most texts end here. */
+/** Substring of every URL of the API; most texts fail this test. */
 const CANDIDATE = /(?:api|prometheus)\//;
 
 /** Ranges of the known text in `[from, to)`; holes in it are left out. */
@@ -135,9 +135,9 @@ const maskedAddress = (text: Text): { readonly masked: string; readonly lead: nu
 };
 
 /**
- * Reads a text as an address of the service: the legacy or versioned API, tokens, discovery (specification §9.1),
- * or one of the latter with a version it does not have. `undefined` for everything else: a literal host that is
- * none of the description's, another API on the same host, look-alikes, and text with white space in it.
+ * Reads a text as a URL of the service: the legacy or versioned API, tokens, discovery (specification §9.1),
+ * or one of the latter with a version it does not have. `undefined` for everything else: a literal host that
+ * is none of the description's, another API on the same host, look-alikes, and text with white space in it.
  */
 export const addressOf = (text: Text, api: Api): Address | undefined => {
   const whole = flatten(text);

@@ -57,8 +57,8 @@ const skipLead = (masked: string, from: number): number => {
 const isPathOnly = (masked: string): boolean => /^(?:\/(?!\/)|(?:api|prometheus)\/)/.test(masked);
 
 /**
- * Reads the part of a masked address in front of its path: nothing, a host, or scheme, credentials, host and port,
- * each of which may be a hole. `undefined` when a literal host is none of `hosts`.
+ * Reads the part of a masked URL in front of its path: nothing, a host, or scheme, credentials, host and
+ * port, each of which may be a hole. `undefined` when a literal host is none of `hosts`.
  */
 export const readAuthority = (masked: string, hosts: readonly string[]): UrlAuthority | undefined => {
   if (isPathOnly(masked)) return { host: undefined, root: skipLead(masked, 0) };

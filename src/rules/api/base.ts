@@ -2,7 +2,7 @@ import type { Api, Text } from '../../model/index.ts';
 import { isHole, segmentsOf, versionOfSegment, wordOf } from './segments.ts';
 import type { Segment } from './segments.ts';
 
-/** The parts of the service, and the addresses that name a version their part does not have. */
+/** The parts of the service, and the URLs that name a version their part does not have. */
 export type Area =
   | 'legacy'
   | 'versioned'
@@ -22,7 +22,7 @@ export interface LocatedBase {
   readonly host: string | undefined;
 }
 
-/** The part of an address that says which API it is. Offsets are those of the flattened text. */
+/** The part of a URL that says which API it is. Offsets are those of the flattened text. */
 export interface Base {
   readonly area: Area;
   readonly product: string;
@@ -152,7 +152,7 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
   return { area, product, version, correct, start, end, versionAt: [from, end], pathEnd, open };
 };
 
-/** API that an address belongs to, from the first segments of its path; `undefined`: none of ours. */
+/** API that a URL belongs to, from the first segments of its path; `undefined`: none of ours. */
 export const readBase = (located: LocatedBase, api: Api): Base | undefined => {
   const walk = walkOf(located);
   const [first, second, third] = walk.segments;

@@ -7,9 +7,11 @@ export { addressOf } from './address.ts';
 export type { Address } from './address.ts';
 export type { Area } from './base.ts';
 
-/** Call of the service that an address and a method make. */
+/** Call of the service that a URL and a method make. */
 export interface CallIdentity {
-  /** Operation name (contract §5); `undefined` when it cannot be told, or the service has no such call. */
+  /**
+   * Operation name (contract §5); `undefined` when it cannot be determined, or the service has no such call.
+   */
   readonly operation: string | undefined;
   /**
    * The legacy endpoint, also where its path is on a base of the versioned API, which has none there. Where the method cannot be seen, one of those at the path if all share their fate and
@@ -33,7 +35,7 @@ interface Index {
   readonly known: Map<string, CallIdentity>;
 }
 
-/** More answers than this are not remembered: recordings hold any number of paths. */
+/** Limit of cached results: recordings contain any number of paths. */
 const MOST_KNOWN = 10_000;
 
 const indices = new WeakMap<Api, Index>();
@@ -59,7 +61,7 @@ const indexOf = (api: Api): Index => {
   return index;
 };
 
-/** The rows an address may stand for; its last segment may end in a hole that holds more of the path. */
+/** The rows a URL may stand for; its last segment may end in a hole that holds more of the path. */
 const candidates = <Row>(
   node: TrieNode<Row>,
   { path, open }: Address,
@@ -106,9 +108,10 @@ const resource = ({ area, open }: Address, api: Api): CallIdentity => {
 };
 
 /**
- * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and address.
- * A literal segment of a template wins over a parameter. Without a method a call is named only where the path has
- * one method. A legacy path that the table of endpoints does not list is looked up among the versioned operations.
+ * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and URL.
+ * A literal segment of a template wins over a parameter. Without a method a call is named only where the path
+ * has one method. A legacy path that the table of endpoints does not list is looked up among the versioned
+ * operations.
  */
 export const identify = (method: string | undefined, address: Address, api: Api): CallIdentity => {
   if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);
@@ -133,7 +136,10 @@ const lookUpCall = (method: string | undefined, address: Address, index: Index):
   return isThere ? UNKNOWN : leftBehind(method, address, index);
 };
 
-/** A path that only the legacy API has, on a base of the versioned one: half a migration, which is answered 404. */
+/**
+ * A path that only the legacy API has, on a base of the versioned one: a partial migration, which returns
+ * 404.
+ */
 const leftBehind = (method: string | undefined, address: Address, index: Index): CallIdentity => {
   for (const endpoints of index.endpoints.values()) {
     const listed = candidates(endpoints, address, method);

@@ -46,7 +46,7 @@ const spansOf = (pattern: RegExp, text: string, open: boolean): readonly LegacyT
     open,
   }));
 
-/** Search for texts that can be addresses of the legacy API are found in a text of any language. */
+/** Search for texts that can be URLs of the legacy API, in a text of any language. */
 export const legacyTexts = (api: Api): LegacyTexts => {
   const { base, lead, open, version, hosts } = patternsFor(api);
   const words = api.products.flatMap((product) => [

@@ -1,8 +1,8 @@
 import { HOLE } from '../../model/index.ts';
 
 /**
- * What people write for a value that is filled in later, inside text that is otherwise known: `{{host}}` and
- * `:groupId` (collections, routers), `${VAR}` and `$VAR` (shell, environment files), `{groupId}` and `<GROUP-ID>`
+ * Placeholder for a value that is filled in later, in text that is otherwise known: `{{host}}` and `:groupId`
+ * (collections, routers), `${VAR}` and `$VAR` (shell, environment files), `{groupId}` and `<GROUP-ID>`
  * (templates, documentation), `%s` (format strings), `*` (mocks).
  */
 const PLACEHOLDER =

@@ -24,7 +24,7 @@ const usesIn = (facts: readonly Fact[]): UsesByFile => {
   return found;
 };
 
-/** What is known of the text that an edit changes; facts of several groups of files may tell of it. */
+/** Known uses of the text that an edit changes, from the facts of all groups of files. */
 const usesAt = (list: readonly UsesFact[], span: Span): readonly UsesFact[] => {
   let low = 0;
   let high = list.length;
@@ -71,7 +71,7 @@ const isHeaderOf = ({ request: { headers } }: ApiCall, fact: UsesFact): boolean 
     ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
   );
 
-/** True where the request goes to an address of ours that the text is a piece of. */
+/** True where the request goes to a URL of ours that the text is a piece of. */
 const isAddressOf = ({ located }: ApiCall, fact: UsesFact): boolean =>
   located.some(({ text }) => holds(text, fact));
 
@@ -87,7 +87,7 @@ interface Doubt {
 /** The name of the variable that holds a text, in words. */
 const textOf = ({ name }: UsesFact): string => (name === undefined ? message('theText') : `\`${name}\``);
 
-/** How a use stands against an edit; `undefined` where it is a request that is seen to send the text. */
+/** Doubt that a use raises about an edit; `undefined` for a request that is known to send the text. */
 const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined => {
   const foreign = (why: string): Doubt => ({
     note: because(use.at, message('sentElsewhere', { text: textOf(fact), why })),
@@ -161,8 +161,8 @@ const placeName = ({ file, span }: Note, { text }: CheckContext): string => {
 };
 
 /**
- * The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract §7.3). An
- * address that is also sent elsewhere is not changed at all.
+ * The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract
+ * §7.3). A URL that is also sent elsewhere is not changed at all.
  */
 export const withUsesAccounted = (draft: PendingFinding, context: CheckContext): PendingFinding => {
   const { finding, part } = draft;

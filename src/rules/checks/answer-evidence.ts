@@ -8,7 +8,7 @@ import type { ApiCall } from './fact-index.ts';
 
 const known = new WeakMap<CheckContext, ReadonlyMap<string | undefined, ResponseFact>>();
 
-/** The recorded answer to a call; `undefined` where there is none. */
+/** The recorded response to a call; `undefined` where there is none. */
 export const answerTo = (call: ApiCall, context: CheckContext): ResponseFact | undefined => {
   let answers = known.get(context);
   if (answers === undefined) {
@@ -33,8 +33,8 @@ const dayOf = (value: string | undefined): string | undefined => {
 };
 
 /**
- * The day of deletion that an answer tells: its `Sunset` header, or twelve months after the date of its `Deprecation`
- * header (specification §3). `undefined` where it tells none.
+ * The day of deletion that a response tells: its `Sunset` header, or twelve months after the date of its
+ * `Deprecation` header (specification §3). `undefined` where it tells none.
  */
 export const deadlineIn = (answer: ResponseFact): string | undefined => {
   const sunset = dayOf(valueOf(answer, 'sunset'));
@@ -43,7 +43,7 @@ export const deadlineIn = (answer: ResponseFact): string | undefined => {
   return deprecated === undefined ? undefined : aYearAfter(deprecated);
 };
 
-/** State of a version when the service itself told its end, which it knows better than any list. */
+/** State of a version whose end the service itself announced, which takes precedence over any list. */
 export const endingOn = (deletion: string, listed: Lifecycle, version: string, today: string): Lifecycle => {
   if (listed.state === 'too-old') return listed;
   const next = 'next' in listed ? listed.next : undefined;

@@ -10,7 +10,7 @@ import { addressWords } from './words.ts';
 
 interface Options {
   readonly areas: readonly Area[];
-  /** Name of the schema of right answers. */
+  /** Name of the schema of right responses. */
   readonly schema: keyof typeof ANSWER_VALIDATORS;
 }
 
@@ -18,7 +18,7 @@ type AnswerRule = Rule & { readonly options: Options };
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The answer as a value; pointers of what cannot be seen are added to `hidden`. */
+/** The response as a value; pointers of what cannot be seen are added to `hidden`. */
 const valueOf = (tree: Tree, pointer: string, hidden: Set<string>): unknown => {
   if (tree.kind === 'scalar') return tree.value;
   if (tree.kind === 'list') return tree.items.map((item, at) => valueOf(item, `${pointer}/${at}`, hidden));
@@ -103,7 +103,7 @@ const draftsFor = (
   return mistakes.length === 0 ? [] : [draftOf(rule, response, located, mistakes)];
 };
 
-/** A recorded answer that is not built as the specification says. */
+/** Finds recorded responses that do not have the structure of the specification. */
 export const answerForm: Check<Options> = {
   name: 'answer-form',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

@@ -13,7 +13,7 @@ interface Options {
   readonly areas: readonly Area[];
   /** Lower case. */
   readonly header: string;
-  /** Media types of legacy answers, and the suffix of the vendor type that takes their place. */
+  /** Media types of legacy responses, and the suffix of the vendor type that takes their place. */
   readonly types: Readonly<Record<string, string>>;
   /** The message where the requests go to the versioned API already. */
   readonly halfDone?: string;
@@ -21,7 +21,7 @@ interface Options {
 
 type TypeRule = Rule & { readonly options: Options };
 
-/** A legacy type of the answer and the vendor type after the migration. */
+/** A legacy type of the response and the vendor type after the migration. */
 interface Change {
   readonly before: string;
   readonly after: string;
@@ -52,7 +52,7 @@ const changesOf = (
     }));
 };
 
-/** The change of the answer's type that the test does not survive; none where another test accepts both. */
+/** The change of the response's type that the test does not survive; none where another test accepts both. */
 const brokenBy = (test: HeaderTestFact, changes: readonly Change[]): Change | undefined =>
   changes.find(
     ({ before, after }) =>
@@ -93,7 +93,7 @@ const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): r
   return [{ finding, part: 'body', requests: test.requests, blocks: true }];
 };
 
-/** A doubt where nobody sees what code does with the media type of a legacy answer. */
+/** Doubt about code whose use of a legacy response's media type is unknown. */
 const noteOn = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): RequestNote | undefined => {
   const calls = test.requests.flatMap((id) => context.view.callOf(id) ?? []);
   const legacy = calls.flatMap((call) => call.located).filter(({ address }) => address.area === 'legacy');
@@ -108,7 +108,7 @@ const testsIn = (rule: TypeRule, { facts }: CheckContext): readonly HeaderTestFa
     ({ origin, header }) => origin !== 'generated' && header === rule.options.header,
   );
 
-/** Code that compares the media type of an answer with the one that legacy answers have. */
+/** Finds code that compares the media type of a response with the one of legacy responses. */
 export const answerType: Check<Options> = {
   name: 'answer-type',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

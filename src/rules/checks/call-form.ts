@@ -66,7 +66,7 @@ const authProblems = (request: RequestFact, rule: FormRule): readonly Problem[] 
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The media type that is surely sent; `undefined` when nothing tells. */
+/** Media type that is certainly sent; `undefined` when unknown. */
 const sentType = ({ headers, setsContentType, jsonText, body }: RequestFact): string | undefined => {
   const entry = entriesOf(headers, 'content-type').at(-1);
   // What cannot be seen may be a form that is already written out.
@@ -79,7 +79,7 @@ const sentType = ({ headers, setsContentType, jsonText, body }: RequestFact): st
 const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile): readonly Problem[] => {
   const wanted = rule.options.contentType;
   const sent = sentType(request);
-  // A text is sent as text/plain; of an object it cannot be told whether it goes as a form.
+  // A text is sent as text/plain; for an object it is unknown whether it is sent as a form.
   if (wanted !== undefined && request.body?.kind === 'scalar' && lacks(request, 'content-type'))
     return [
       {
@@ -99,7 +99,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
   ];
 };
 
-/** Names of query parameters: those of the address, and those that the client adds to it. */
+/** Names of query parameters: those of the URL, and those that the client adds to it. */
 const queryNames = ({ query }: RequestFact, { address }: ResolvedUrl): ReadonlySet<string> =>
   new Set([
     ...new URLSearchParams(address.query).keys(),
@@ -192,7 +192,7 @@ const problemsOf = (
 const isOwn = ({ file, span }: RequestFact, edit: Edit): boolean =>
   !/\.[cm]?[jt]sx?$/.test(file) || (span.start <= edit.span.start && edit.span.end <= span.end);
 
-/** What mends all problems at once; the edits of two of them must not touch. */
+/** One fix with the edits of all problems; the edits of two problems must not overlap. */
 const fixOf = ({ request, located }: ApiCall, problems: readonly Problem[]): Fix | undefined => {
   const mends = problems.flatMap(({ mend }) => mend ?? []);
   const editable = ['authored', 'collection'].includes(request.origin) && located.length === 1;

@@ -61,19 +61,26 @@ export interface PendingFinding {
   readonly part: 'move' | 'header' | 'body' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
   readonly requests: readonly string[];
-  /** True when code breaks with the migration as long as it stands, however mild the finding is. */
+  /**
+   * True when the code breaks with the migration until it is changed, whatever the severity of the finding.
+   */
   readonly blocks?: true;
-  /** Why it holds back the base of its requests, where their own findings do not tell: one sentence. */
+  /**
+   * Reason, in one sentence, why it blocks the fix of its requests' base, where their own findings give none.
+   */
   readonly reason?: string;
-  /** True for an address that must not change, as it is also sent elsewhere: its requests stay as they are, headers too. */
+  /**
+   * True for a URL that must not change, as it is also sent elsewhere: its requests stay as they are, headers
+   * too.
+   */
   readonly stays?: true;
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
   readonly silenced?: true;
 }
 
 /**
- * Note about requests beside findings. A `doubt` keeps their migration from being safe; an `assumption` is for a
- * person to look at.
+ * Note about requests, in addition to findings. A `doubt` makes their migration unsafe; an `assumption` is
+ * for review.
  */
 export interface RequestNote {
   readonly kind: 'doubt' | 'assumption';
@@ -97,11 +104,11 @@ export interface Check<Options> {
   readonly name: string;
   vocabulary(options: Options, api: Api): Vocabulary;
   run(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<PendingFinding>;
-  /** What speaks against moving requests, or is to be looked at with them, without being a finding. */
+  /** Doubts and assumptions about moving requests that are not findings. */
   notes?(rule: Rule & { readonly options: Options }, context: CheckContext): Iterable<RequestNote>;
   /**
-   * Areas whose recorded calls it looks at one after the other. Recordings are judged a share at a time; of these areas
-   * all calls are kept and judged together.
+   * Areas whose recorded calls it looks at one after the other. Recordings are judged in batches; of these
+   * areas all calls are kept and judged together.
    */
   sequence?(options: Options): readonly Area[];
   /** Judges the suppressions, once it is known what each of them silences. */

@@ -16,7 +16,7 @@ interface Compared extends Place {
   readonly isWhole: boolean;
 }
 
-/** What axios sends where nobody names a type. */
+/** `Accept` that axios sends by default. */
 const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
 
 /** What callers of the legacy API ask for. */
@@ -50,7 +50,7 @@ const alike = (a: string, b: string): boolean => {
 
 const reversed = (text: string): string => [...text].toReversed().join('');
 
-/** What stands before and behind a version in a text. */
+/** Text before and after a version. */
 const around = (text: string, version: RegExp): readonly [string, string] | undefined => {
   const found = version.exec(text);
   return found === null ? undefined : [text.slice(0, found.index), text.slice(found.index + found[0].length)];
@@ -72,7 +72,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   return after.length <= url[1].length || address.open || (after + url[1]).includes(HOLE);
 };
 
-/** Addresses that are given a name and compared with something, by the text that the name holds. */
+/** URLs that are given a name and compared with something, by the text that the name holds. */
 const comparedNames = ({ facts, view }: CheckContext): readonly (Compared & { readonly uses: UsesFact })[] =>
   factsOfKind(facts, 'uses').flatMap((uses) => {
     const use = uses.uses.find(({ compared }) => compared === true);

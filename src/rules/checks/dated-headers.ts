@@ -40,7 +40,10 @@ const readsClock = (text: Text, from: number, to: number): boolean => {
   return false;
 };
 
-/** What became of the version that answers a date, by the answer to the call where it tells, else by the list. */
+/**
+ * State of the version that a date resolves to: from the response to the call if it tells, else from the
+ * list.
+ */
 const lifecycleFor = (
   date: string,
   { identity: { info } }: ResolvedUrl,
@@ -96,7 +99,7 @@ const datesOfType = (
   );
 };
 
-/** One look at the dates of a call serves all rules about them. */
+/** Cache of the dates of calls, shared by all rules about them. */
 const known = new WeakMap<CheckContext, Map<ApiCall, readonly Dated[]>>();
 
 /** The dates in the headers of a call of the administration API, with what became of the versions that answer them. */
@@ -115,7 +118,7 @@ const datesOf = (headers: HeaderSet, name: string, call: ApiCall, context: Check
     ),
   );
 
-/** Where a recording kept no date of the request, the type of the answer says which version was served. */
+/** Where a recording kept no date of the request, the type of the response says which version was served. */
 const readDates = (call: ApiCall, context: CheckContext): readonly Dated[] => {
   const asked = HEADERS.flatMap((header) => datesOf(call.request.headers, header, call, context));
   const answer = asked.length > 0 ? undefined : answerTo(call, context);

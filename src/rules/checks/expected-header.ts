@@ -18,7 +18,7 @@ type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
 const lacks = (call: ApiCall, need: Need): boolean =>
   need.applies(call) && ['bad', 'absent'].includes(needState(call, need).kind);
 
-/** What is wrong with the expectation once the code sends the header; `undefined` when nothing is. */
+/** Mismatch of the expectation once the code sends the header; `undefined` when there is none. */
 const lackOf = ({ fact }: TestExpectation, calls: readonly ApiCall[], need: Need): Lack | undefined => {
   const state = stateOf(fact.headers, need.header, (value) => need.judge(value));
   // Where the code sends the header already, the test is about something else.
@@ -80,8 +80,8 @@ const draftOf = (
 };
 
 /**
- * Edits, in `file`, of the version header that an expectation names which is about no request that is seen: for where
- * its address moves.
+ * Edits, in `file`, of the version header that an expectation names which is about no request that is seen:
+ * for where its URL moves.
  */
 export const loneHeaderEdits = (
   expectation: TestExpectation,

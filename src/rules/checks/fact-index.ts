@@ -14,34 +14,34 @@ import type {
 import { namesHost } from '../api/verdict.ts';
 import { slotKey } from './places.ts';
 
-/** One thing an address may be, with the call it makes. */
+/** One possible value of a URL, with the call that it makes. */
 export interface ResolvedUrl {
   readonly text: Text;
   readonly address: Address;
   readonly identity: CallIdentity;
 }
 
-/** A request with those of its addresses that are ours. */
+/** A request, with those of its URLs that belong to the API. */
 export interface ApiCall {
   readonly request: RequestFact;
   readonly located: readonly ResolvedUrl[];
-  /** True when it may also go elsewhere: to another host, to another API, or to an address that cannot be seen. */
+  /** True when it may also go elsewhere: to another host, to another API, or to a URL that cannot be seen. */
   readonly foreign: boolean;
 }
 
-/** Expectation of a test about a request, with those of its addresses that are ours. */
+/** Expectation of a test about a request, with those of its URLs that belong to the API. */
 export interface TestExpectation {
   readonly fact: ExpectationFact;
   readonly located: readonly ResolvedUrl[];
 }
 
-/** A URL that is used as an address of ours, where it is written. */
+/** A text that is used as a URL of the API, where it is written. */
 export interface UrlLiteral {
   readonly url: UrlFact;
   readonly located: ResolvedUrl;
 }
 
-/** A text that may be used as an address, and what it is if it is ours. */
+/** A text that may be used as a URL, and what it is if it is ours. */
 export interface Use {
   readonly text: Text;
   readonly located: ResolvedUrl | undefined;
@@ -66,7 +66,7 @@ export interface Projects {
   readonly sure: Set<string>;
   /** Those that call the administration API. */
   readonly calling: Set<string>;
-  /** Those with an address that would be ours in a project that surely calls the API. */
+  /** Those with a URL that would be ours in a project that surely calls the API. */
   readonly inDoubt: Set<string>;
 }
 
@@ -97,7 +97,7 @@ const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 's
   return resources().has(first) ? 'sure' : 'no';
 };
 
-/** Reads addresses; asks for the table of operations only where one is in doubt. */
+/** Reads URLs; asks for the table of operations only where one is in doubt. */
 class Locator {
   private readonly addresses = new Map<Text, Address | undefined>();
   private resources: ReadonlySet<string> | undefined;
@@ -214,7 +214,7 @@ export const viewOf = (
   const texts = [...requests.flatMap((request) => request.urls), ...urls.map(({ text }) => text)];
   const byText = new Map(found.map((located) => [located.text, located]));
   const byId = new Map(calls.map((call) => [call.request.id, call]));
-  // A collection may hold saved answers, which are evidence: its addresses tell what the file is.
+  // A collection may hold saved responses, which are evidence: its URLs tell what the file is.
   const origins = new Map([...facts, ...urls].map((fact) => [fact.file, fact.origin]));
   for (const project of callers(calls, links, projectOf)) projects.calling.add(project);
   return {
@@ -230,7 +230,7 @@ export const viewOf = (
   };
 };
 
-/** The operation that all of these are; `undefined` when they differ or one cannot be told. */
+/** The operation that all of these are; `undefined` when they differ or one cannot be determined. */
 export const agreedOperation = (all: readonly ResolvedUrl[]): string | undefined => {
   const names = new Set(all.map(({ identity }) => identity.operation));
   return names.size === 1 ? [...names][0] : undefined;

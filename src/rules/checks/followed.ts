@@ -8,7 +8,7 @@ const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => address.path
 
 const isHole = (segment: string): boolean => segment.includes('{');
 
-/** True when both may be the same address, as far as each can be seen. */
+/** True when both may be the same URL, as far as each can be seen. */
 const sameAddress = (a: ResolvedUrl, b: ResolvedUrl): boolean => {
   if (a.address.area !== b.address.area) return false;
   const [left, right] = [segmentsOf(a), segmentsOf(b)];
@@ -42,7 +42,7 @@ export const followed = (
 };
 
 /**
- * Expectations of tests about requests whose address is built on a place; not what they expect of an instance's
+ * Expectations of tests about requests whose URL is built on a place; not what they expect of an instance's
  * defaults.
  */
 export const expectationsOn = (
@@ -63,7 +63,7 @@ const isOn = ({ url }: UrlLiteral, { located }: TestExpectation): boolean =>
     ),
   );
 
-/** Requests of the link's project to its endpoint, or to any when the address is only a base. */
+/** Requests of the link's project to its endpoint, or to any when the URL is only a base. */
 export const callsTo = (
   { url, located }: UrlLiteral,
   { view, settings }: CheckContext,
@@ -107,7 +107,10 @@ export const stubbedCalls = (
     .map(({ request }) => request.id);
 };
 
-/** Ids of the requests that an address in tests only is about: those that its mocks and assertions name, or may name. */
+/**
+ * Ids of the requests that a URL in tests only is about: those that its mocks and assertions name, or may
+ * name.
+ */
 export const followedCalls = (place: VersionPlace, context: CheckContext): readonly string[] => {
   if (place.links.some(({ url }) => url.follows !== true)) return [];
   const expectations = expectationsOn(place, context);

@@ -5,7 +5,7 @@ import type { Edit, Note, RequestFact, Text, Tree } from '../../model/index.ts';
 import { changeIn, rewriteRanges, type TextOfFile } from './places.ts';
 import { because, message } from './message.ts';
 
-/** Edits that mend one problem of a request, and why they may be wrong. */
+/** Edits that fix one problem of a request, and why they may be wrong. */
 export interface Mend {
   /** The one file that they edit. */
   readonly file: string;
@@ -48,7 +48,9 @@ const pairInText = (
   return change && edits && mend(change.ranges[0]!.slot.file, edits, doubtAbout(given, wanted));
 };
 
-/** The query of an address with one of the values that are allowed, where it differs from that in letter case only. */
+/**
+ * The query of a URL with one of the values that are allowed, where it differs from that in letter case only.
+ */
 export const mendQuery = (
   text: Text,
   name: string,

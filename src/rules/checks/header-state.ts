@@ -65,7 +65,7 @@ const worthsOf = (path: HeaderOnPath, judge: (value: string) => Worth): readonly
   return values.length === 0 ? ['unknown'] : values.map((value) => judge(flatten(value)));
 };
 
-/** True where it cannot be told from here which requests take which path. */
+/** True where it cannot be determined from here which requests take which path. */
 const followsAddress = ({ when = [] }: HeaderEntry): boolean =>
   when.some(({ asksAddress }) => asksAddress === true);
 

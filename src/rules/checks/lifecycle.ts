@@ -13,7 +13,7 @@ export type Lifecycle =
       readonly next: string | undefined;
       /** False when the day of deletion is reckoned: twelve months after deprecation. */
       readonly listed: boolean;
-      /** True when a recorded answer tells the day of deletion. */
+      /** True when a recorded response tells the day of deletion. */
       readonly told?: true;
     }
   /** Older than the first version: nothing answers. */

@@ -48,9 +48,9 @@ export interface ExpectedMediaType {
   readonly api: Api;
   /** The version of a type that names none. */
   readonly version: string;
-  /** Suffixes the endpoint answers with; `undefined` when it cannot be told which endpoint it is. */
+  /** Suffixes the endpoint answers with; `undefined` when it cannot be determined which endpoint it is. */
   readonly suffixes: readonly string[] | undefined;
-  /** The product of the address. */
+  /** The product of the URL. */
   readonly product: string;
 }
 

@@ -5,7 +5,7 @@ import { NEEDS, needState } from './header-needs.ts';
 import type { ApiCall, View } from './fact-index.ts';
 import { because, message } from './message.ts';
 
-/** Why it cannot be said that a request sends its version header once it moves. */
+/** Reason why nothing proves that a request sends its version header after the migration. */
 const unprovenHeader = (call: ApiCall): Note => {
   const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
   const isSure = lacks && call.request.presumed !== true;
@@ -45,7 +45,7 @@ const isPart = ({ part, requests, finding }: PendingFinding): boolean =>
 const nameOf = ({ finding }: PendingFinding): string =>
   `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
 
-/** What drafts share that are one migration: requests, and text that mends several of them. */
+/** What drafts share that are one migration: requests, and text that fixes several of them. */
 const links = ({ finding, requests }: PendingFinding): readonly string[] => [
   ...requests.map((id) => `~request ${id}`),
   ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
@@ -182,17 +182,17 @@ const explained = (finding: Finding, draft: PendingFinding, run: Run): Finding =
   return reason === undefined ? finding : { ...finding, message: `${finding.message} ${reason}` };
 };
 
-/** The finding of a draft whose migration cannot be made, because one of its addresses must not change. */
+/** The finding of a draft whose migration cannot be made, because one of its URLs must not change. */
 const unchanged = ({ finding, stays }: PendingFinding): Finding =>
   stays === true || finding.fix === undefined
     ? finding
     : { ...finding, fix: undefined, message: `${finding.message} ${message('addressStays')}` };
 
 /**
- * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all requests
- * built on it (contract §6). A migration is safe when each of these requests sends its version header afterwards
- * and nothing on it or its answer stays wrong that no safe fix of this run mends; a rule that does not run mends
- * nothing. Where one of its addresses must not change, nothing of the migration is made.
+ * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all
+ * requests built on it (contract §6). A migration is safe when each of these requests sends its version
+ * header afterwards and nothing on it or its response stays wrong that no safe fix of this run fixes; a rule
+ * that does not run fixes nothing. Where one of its URLs must not change, nothing of the migration is made.
  */
 export const decideMigrations = (
   drafts: readonly PendingFinding[],

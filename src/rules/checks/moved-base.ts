@@ -16,7 +16,7 @@ import { agreedOperation } from './fact-index.ts';
 import type { ResolvedUrl } from './fact-index.ts';
 
 interface Options {
-  /** Areas of addresses whose version is wrong. */
+  /** Areas of URLs whose version is wrong. */
   readonly areas: readonly Area[];
   /** The message for files that are built from others. */
   readonly generated: string;
@@ -24,18 +24,18 @@ interface Options {
   readonly halfDone?: string;
   /** Messages for bases that are given to a package which calls the API by itself. */
   readonly givenTo?: Readonly<Record<string, string>>;
-  /** What to add for an address that is given to a call which cannot be looked into. */
+  /** What to add for a URL that is given to a call which cannot be looked into. */
   readonly unseen?: string;
-  /** What to add for an address in a test that no request of the code is seen to go to. */
+  /** What to add for a URL in a test that no request of the code is seen to go to. */
   readonly unfollowed?: string;
 }
 
 type MovedRule = Rule & { readonly options: Options };
 
-/** A removed endpoint has no new address: its own rule reports it. */
+/** A removed endpoint has no new URL: its own rule reports it. */
 const isGone = ({ identity }: ResolvedUrl): boolean => identity.endpoint?.fate === 'removed';
 
-/** Calls tell what an address is used for; without any, its own path does. */
+/** Calls tell what a URL is used for; without any, its own path does. */
 const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
   const telling = calls.length > 0 ? calls.flatMap((call) => call.located) : located;
   return telling.length > 0 && telling.every(isGone);
@@ -65,11 +65,13 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
   return { base, replacement, version: address.version ?? null };
 };
 
-/** True for an address of mocks and assertions alone. */
+/** True for a URL of mocks and assertions alone. */
 const isOfTest = ({ calls, links }: VersionPlace): boolean =>
   calls.length === 0 && links.length > 0 && links.every(({ url }) => url.follows === true);
 
-/** Edits of the headers that tests name beside the address, where no request of the code tells more about them. */
+/**
+ * Edits of the headers that tests name beside the URL, where no request of the code tells more about them.
+ */
 const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edit[] => {
   if (place.calls.length > 0) return [];
   const { file } = place.ranges[0]!.slot;
@@ -80,7 +82,7 @@ const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edi
   return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
 };
 
-/** A call that gets the address and cannot be looked into. */
+/** A call that gets the URL and cannot be looked into. */
 interface UnseenCall extends Place {
   readonly callee: string;
 }
@@ -103,7 +105,10 @@ const doubtOf = (
   return requests.length === 0 ? because(spanOfBase(place, context), message('noRequest')) : undefined;
 };
 
-/** A base that other addresses share can still be moved by a person; a version that they share cannot be told. */
+/**
+ * A base that other URLs share can still be moved by a person; a version that they share cannot be
+ * determined.
+ */
 const fixOf = (
   place: VersionPlace,
   data: Finding['data'],
@@ -133,7 +138,7 @@ const anchorOf = ({ links, calls, located }: VersionPlace): string => {
   return `${located[0]!.address.area} ${own?.address.path ?? ''}`.trim();
 };
 
-/** Half a migration: every request built on the base sends its version header already. */
+/** True for a partial migration: every request built on the base already sends its version header. */
 const isHalfDone = ({ calls }: VersionPlace): boolean =>
   calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
 

@@ -38,7 +38,7 @@ const newSegments = (
   return all.flatMap(({ segment, name }) => (segment === undefined ? [] : [{ ...segment, text: name }]));
 };
 
-/** Flattened text after its move to the versioned API; `undefined` where it has no address there. */
+/** Flattened text after its move to the versioned API; `undefined` where it has no URL there. */
 export const movedUrl = (
   text: Text,
   address: Address,

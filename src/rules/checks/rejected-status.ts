@@ -33,7 +33,7 @@ const draftOf = (rule: StatusRule, response: ResponseFact, { request, located }:
   return { finding, part: 'alone', requests: [] };
 };
 
-/** A recorded answer of the versioned API that refuses the version that was asked for. */
+/** A recorded response of the versioned API that refuses the version that was asked for. */
 export const rejectedStatus: Check<Options> = {
   name: 'rejected-status',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

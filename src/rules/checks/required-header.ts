@@ -18,7 +18,7 @@ import type { ApiCall } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from './words.ts';
 
-/** Where the header would be written: the entry's value, or the gap. */
+/** Place to write the header: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {
   if (state.kind === 'good' || state.kind === 'unknown') return undefined;
   const gap = state.kind === 'bad' || state.gap === 'none' ? undefined : state.gap;
@@ -136,7 +136,7 @@ const dataOf = (jobs: readonly Job[], header: string): Finding['data'] => ({
   calls: jobs.length,
 });
 
-/** Half a migration: the requests go to the versioned API already. */
+/** A partial migration: the requests go to the versioned API already. */
 const isHalfDone = (jobs: readonly Job[]): boolean =>
   jobs.every(({ call }) => call.located.every(({ address }) => address.area === 'versioned'));
 

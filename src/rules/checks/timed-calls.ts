@@ -4,7 +4,7 @@ import { factsOfKind } from './fact-index.ts';
 import type { ResolvedUrl, View } from './fact-index.ts';
 import type { CheckContext } from './check.ts';
 
-/** A recorded call of one of the areas, with its answer; `time` is in milliseconds since the epoch. */
+/** A recorded call of one of the areas, with its response; `time` is in milliseconds since the epoch. */
 export interface TimedCall {
   readonly request: RequestFact;
   readonly located: ResolvedUrl;

@@ -10,7 +10,7 @@ import { addressWords } from './words.ts';
 interface Options {
   /** A token that is valid for longer than this many seconds is still good. */
   readonly spareSeconds: number;
-  /** Seconds that a token is valid where its answer does not say. */
+  /** Seconds that a token is valid where its response does not say. */
   readonly lifetimeSeconds: number;
   /** Messages for source code; the rule's own is for recordings. */
   readonly messages: { readonly repeated: string; readonly uncached: string };
@@ -21,7 +21,7 @@ type ReuseRule = Rule & { readonly options: Options };
 const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
   tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
-/** A member of an answer, also where the answer was asked for in an envelope. */
+/** A member of a response, also where the response was asked for in an envelope. */
 const answered = ({ answer }: TimedCall, name: string): Tree | undefined =>
   memberOf(answer?.body, name) ?? memberOf(memberOf(answer?.body, 'content'), name);
 

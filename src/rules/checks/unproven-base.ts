@@ -15,11 +15,13 @@ import type { Finding, Place, RequestFact } from '../../model/index.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** An address of the versioned API that goes on existing. */
+/** A URL of the versioned API that goes on existing. */
 const lives = ({ address, identity }: ResolvedUrl): boolean =>
   address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
 
-/** True where people wrote an address that no request is seen to be built on, neither for a test nor for a reader. */
+/**
+ * True where people wrote a URL that no request is seen to be built on, neither for a test nor for a reader.
+ */
 const isBare = ({ links, calls }: VersionPlace): boolean =>
   calls.length === 0 &&
   links.every(({ url }) => url.follows !== true && url.origin === 'authored') &&
@@ -103,9 +105,9 @@ const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding
 ];
 
 /**
- * Addresses of the versioned API of which nothing proves that the header is sent: half a migration, however it came
- * about. A request whose header cannot be seen, and a base without a request, where nothing else in the project can be
- * what sends it.
+ * URLs of the versioned API of which nothing proves that the header is sent: a partial migration, however it
+ * came about. A request whose header cannot be seen, and a base without a request, where nothing else in the
+ * project can be what sends it.
  */
 export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly PendingFinding[] => {
   const { unproven, unprovenCall } = rule.options;

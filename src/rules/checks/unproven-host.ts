@@ -7,10 +7,15 @@ import { because, message } from './message.ts';
 import { areNested } from './places.ts';
 import { hasMoved } from './remaining.ts';
 
-/** Clients of browsers that have no base: an address without a host goes to the server that the page comes from. */
+/**
+ * Clients of browsers that have no base: a URL without a host goes to the server that the page comes from.
+ */
 const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
 
-/** Where an address goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the API. */
+/**
+ * Where a URL goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the
+ * API.
+ */
 type Host = 'own' | 'path' | 'open' | 'known';
 
 const startsWithOrigin = ({ parts: [first] }: Text): boolean =>
@@ -34,8 +39,8 @@ const serves = ({ path }: ServedFact, versions: readonly string[]): boolean =>
 const isOutside = (file: string): boolean => file.startsWith('../') || file.startsWith('/');
 
 /**
- * The place that serves or forwards such an address: of a path alone anywhere in the tree that the request is sent from, of
- * a host that cannot be seen in the same project.
+ * The place that serves or forwards such a URL: of a path alone anywhere in the tree that the request is sent
+ * from, of a host that cannot be seen in the same project.
  */
 const servedAt = (
   host: Host,
@@ -80,8 +85,8 @@ const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
   headers.unwritten !== true && (origin === 'authored' || origin === 'collection');
 
 /**
- * Doubts about requests whose address names no host of the service: what answers them may be a route or a proxy of the
- * project, which would have to change too.
+ * Doubts about requests whose URL names no host of the service: what answers them may be a route or a proxy
+ * of the project, which would have to change too.
  */
 export const unprovenHostNotes = (context: CheckContext): readonly RequestNote[] =>
   context.view.calls

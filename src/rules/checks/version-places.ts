@@ -3,7 +3,7 @@ import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
 import type { ApiCall, UrlLiteral, ResolvedUrl, View } from './fact-index.ts';
 
-/** Place that spells the version of an address, with all that is built on it. */
+/** Place that spells the version of a URL, with all that is built on it. */
 export interface VersionPlace {
   readonly ranges: readonly SlotRange[];
   readonly links: readonly UrlLiteral[];
@@ -29,7 +29,7 @@ const placeOf = (found: readonly Found[]): VersionPlace => ({
   located: found.map(({ located }) => located),
 });
 
-/** The places that spell the version of the addresses that `wanted` takes, with all that is built on each. */
+/** The places that spell the version of the URLs that `wanted` takes, with all that is built on each. */
 export const versionPlaces = (
   view: View,
   wanted: (located: ResolvedUrl) => boolean,
@@ -73,7 +73,7 @@ export const contenderOf = (place: VersionPlace, view: View): Place | undefined 
 export const versionEdits = (place: VersionPlace, textOf: TextOfFile): readonly Edit[] | undefined =>
   rewriteRanges(place.ranges, place.located[0]!.address.correct ?? '', textOf);
 
-/** Addresses of the API, where they are written, on which no request is seen to be built. */
+/** URLs of the API, where they are written, on which no request is seen to be built. */
 export const unusedAddresses = (view: View): readonly Place[] =>
   versionPlaces(view, ({ address }) => address.area === 'legacy' || address.area === 'versioned')
     .filter(({ calls, links }) => calls.length === 0 && links.every(({ url }) => url.follows !== true))

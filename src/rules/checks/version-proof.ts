@@ -6,7 +6,7 @@ import { isHidden } from './header-state.ts';
 import { corrected, suffixesOf, vendorTypes, versionFor } from './media.ts';
 import type { ExpectedMediaType } from './media.ts';
 
-/** What a service of the API asks of the version header at an address; `undefined` where it asks for none. */
+/** Version header that the service requires at a URL; `undefined` where it requires none. */
 const expectationAt = (
   address: Address,
   method: string | undefined,
@@ -44,7 +44,7 @@ const weakest = (proofs: ReadonlySet<VersionProof>): VersionProof => {
   return STRENGTH.find((proof) => proofs.has(proof)) ?? 'proven';
 };
 
-/** Proof that a request to these addresses sends the version header. */
+/** Proof that a request to these URLs sends the version header. */
 export const versionProof = (
   { headers, method }: Pick<RequestFact, 'headers' | 'method'>,
   addresses: readonly Address[],

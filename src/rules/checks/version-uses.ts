@@ -6,7 +6,7 @@ import { isDate, vendorTypes } from './media.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl, View } from './fact-index.ts';
 
-/** What a header value asks for: a date, `preview`, or a word for what cannot be judged. */
+/** Version that a header value requests: a date, `preview`, or a word for one that is unknown. */
 const askedBy = (value: string): readonly string[] =>
   vendorTypes(value).map(({ version }) => {
     if (version.includes(HOLE)) return 'computed';
@@ -80,8 +80,8 @@ const withPlace = (places: readonly Place[], { file, span }: Place): readonly Pl
     : [...places, { file, span }];
 
 /**
- * The operations of the administration API that are called, with the version that answers each (specification §3,
- * §9.2). Calls whose operation cannot be told are left out.
+ * The operations of the administration API that are called, with the version that answers each (specification
+ * §3, §9.2). Calls whose operation cannot be determined are left out.
  */
 export const versionUses = (view: View, api: Api, settings: Settings): readonly VersionUse[] => {
   const found = new Map<string, VersionUse>();

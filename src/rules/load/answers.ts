@@ -1,7 +1,7 @@
 import { validate } from '../../generated/discovery-answer.ts';
 import type { Validator } from './validator.ts';
 
-/** Validators of answers, precompiled from `rules/schema/<name>.schema.json`. */
+/** Validators of responses, precompiled from `rules/schema/<name>.schema.json`. */
 export const ANSWER_VALIDATORS: Readonly<Record<'discovery-answer', Validator>> = {
   'discovery-answer': validate,
 };

@@ -54,7 +54,7 @@ const notAllowed = (error: ValidationError): string => {
   return `must be one of ${oneOf(values)}.${word === '' ? '' : didYouMean(word, names)}`;
 };
 
-/** A key that is there and unknown is most often the missing one, misspelt. */
+/** A key that is there and unknown is most often the missing one, misspelled. */
 const missingKey = (error: ValidationError): string => {
   const missing = String(error.params['missingProperty']);
   const known = Object.keys(error.parentSchema?.properties ?? {});

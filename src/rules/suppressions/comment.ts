@@ -1,6 +1,6 @@
 import type { Edit, Finding } from '../../model/index.ts';
 
-/** What a line comment begins with, by the ending of the file's name. */
+/** Start of a line comment, by the extension of the file. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:[cm]?[jt]sx?|jsonc|go|java|kts?|cs|php)$/i, '//'],
   [

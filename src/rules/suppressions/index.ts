@@ -8,7 +8,7 @@ import { removeComment } from './removal.ts';
 import type { Directive, Judged } from '../checks/suppression.ts';
 
 interface Options {
-  /** What comments to this tool begin with. */
+  /** Marker at the start of comments to this tool. */
   readonly marker: string;
 }
 

@@ -7,7 +7,7 @@ interface Parsed {
   readonly directive: Directive;
 }
 
-/** Offset behind the line end that follows `at`. */
+/** Offset after the line end that follows `at`. */
 const afterLine = (text: string, at: number): number => {
   const end = /\r\n?|\n/g;
   end.lastIndex = at;

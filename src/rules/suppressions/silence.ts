@@ -44,8 +44,8 @@ const isOneLine = (a: Finding, b: Finding, text: string): boolean =>
   !/[\r\n]/.test(text.slice(Math.min(a.span.start, b.span.start), Math.max(a.span.end, b.span.end)));
 
 /**
- * What stays as it is because of the silenced: a fix that would touch the silenced text, another part of the same
- * address, and whatever would make a request ready for the versioned API whose address is to stay.
+ * What stays as it is because of the silenced: a fix that would touch the silenced text, another part of the
+ * same URL, and whatever would make a request ready for the versioned API whose URL is to stay.
  */
 const withheld = (
   silenced: readonly PendingFinding[],
@@ -89,7 +89,10 @@ export const silence = (
     ]),
   );
   const silenced = new Set<PendingFinding>();
-  /** What can silence a finding: the comments of the text that it stands in, and those of the file that holds it. */
+  /**
+   * Comments that can suppress a finding: those of the text that it is in, and those of the file that
+   * contains this text.
+   */
   const around = (finding: Finding): readonly (readonly [Finding, readonly InUse[]])[] => {
     const own = judged.get(finding.file) ?? [];
     const { file, span } = placeOf(finding);

@@ -14,7 +14,8 @@ export const isAccessEntry = (entry: string): boolean => {
 };
 
 /**
- * Tells whether an address is on an access list; one without a list is always. Entries are as `isAccessEntry` says.
+ * Tells whether an IP address is on an access list; without a list, every address is. Entries are as
+ * `isAccessEntry` says.
  */
 export const isOnList = (entries: readonly string[] | undefined, remote: string): boolean => {
   if (entries === undefined) return true;

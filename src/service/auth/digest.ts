@@ -87,9 +87,9 @@ const signer = (
 };
 
 /**
- * Checks who makes a request, by its `Authorization: Digest` value (RFC 7616 with MD5 and qop=auth). `target` is the
- * request target as it was sent: a digest counts for that address and method only, and once for each count of a
- * nonce.
+ * Checks who makes a request, by its `Authorization: Digest` value (RFC 7616 with MD5 and qop=auth). `target`
+ * is the request target as it was sent: a digest counts for that URL and method only, and once for each count
+ * of a nonce.
  */
 export const checkDigest = (
   authorization: string | undefined,

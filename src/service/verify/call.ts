@@ -9,7 +9,7 @@ const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
 const digestOf = (tree: Tree | undefined): string | undefined =>
   tree?.kind === 'opaque' ? tree.digest : undefined;
 
-/** What tells the token that a recorded answer gives from others, in an envelope too. */
+/** What tells the token that a recorded response gives from others, in an envelope too. */
 const tokenGiven = (answer: Tree | undefined): string | undefined =>
   digestOf(memberOf(answer, 'access_token') ?? memberOf(memberOf(answer, 'content'), 'access_token'));
 
@@ -45,7 +45,10 @@ export interface ReplayCall {
   readonly auth: string | undefined;
   /** True where credentials would be seen if they were sent. */
   readonly keptCredentials: boolean;
-  /** What tells recorded tokens from each other: the one that is sent, the one that the answer gives, the one that is revoked. */
+  /**
+   * What tells recorded tokens from each other: the one that is sent, the one that the response gives, the
+   * one that is revoked.
+   */
   readonly tokens: {
     readonly sent: string | undefined;
     readonly given: string | undefined;
@@ -53,7 +56,7 @@ export interface ReplayCall {
   };
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
-  /** Status of the recorded answer. */
+  /** Status of the recorded response. */
   readonly recorded: number | undefined;
 }
 
@@ -122,7 +125,7 @@ const headerIn = (headers: HeaderSet, name: string): string | undefined => {
   return values.length === 0 ? undefined : values.join(', ');
 };
 
-/** The query of the address, and what the client adds to it from parameters. */
+/** The query of the URL, and what the client adds to it from parameters. */
 const queryOf = ({ query }: RequestFact, { address }: ResolvedUrl): string => {
   const added = new URLSearchParams();
   for (const { key, value } of query?.kind === 'object' ? query.members : [])
@@ -163,7 +166,7 @@ const hiddenIn = ({ body, query }: RequestFact, { address }: ResolvedUrl): Repla
 const keepsCredentials = ({ headers, origin }: RequestFact, othersHaveSome: boolean): boolean =>
   headers.complete && headers.unwritten !== true && (origin !== 'recording' || othersHaveSome);
 
-/** Context of a call: its recorded answer, and whether calls like it have credentials in its file. */
+/** Context of a call: its recorded response, and whether calls like it have credentials in its file. */
 export interface Circumstance {
   readonly answer: ResponseFact | undefined;
   readonly othersHaveCredentials: boolean;

@@ -100,7 +100,7 @@ const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefin
   return isTold || isGood(call.recorded) ? undefined : notProven('Its version header cannot be seen.');
 };
 
-/** Judgement from the answers of the service and of the recording together. */
+/** Judgement from the responses of the service and of the recording together. */
 export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byCredentials(evidence) ??
   byRefusal(evidence) ??

@@ -110,7 +110,7 @@ const administered = (call: ReplayCall, migration: Migration): Migrated => {
   );
 };
 
-/** An address with a version that its part of the service does not have, put right. */
+/** A URL with a version that its part of the service does not have, corrected. */
 const corrected = (call: ReplayCall, { api }: Migration): ReplayCall => {
   const area = call.area.replace('misversioned-', '');
   const resource = api.resources.find((candidate) => candidate.area === area);

@@ -30,7 +30,7 @@ export const tokenToRevoke = ({ tokens }: ReplayCall, { world, wallet }: Side): 
   return token;
 };
 
-/** Keeps the token of an answer for the calls that were recorded with the one of the recorded answer. */
+/** Keeps the token of a response for the calls that were recorded with the one of the recorded response. */
 export const keepToken = ({ tokens }: ReplayCall, token: unknown, { wallet }: Side): void => {
   if (tokens.given !== undefined && typeof token === 'string') wallet.set(tokens.given, token);
 };

@@ -96,7 +96,7 @@ const placeIn = (body: JsonObject): string | undefined => {
   return parameters.map(String).join(' ').trim();
 };
 
-/** What an answer says, in an envelope or not. */
+/** What a response says, in an envelope or not. */
 const contentOf = (body: Json | undefined): JsonObject | undefined => {
   const whole = body as JsonObject | undefined;
   return ((whole?.['content'] ?? whole) as JsonObject | null | undefined) ?? undefined;

@@ -30,8 +30,8 @@ const missing = (before: readonly Json[], after: readonly Json[], path: string):
 };
 
 /**
- * Members of an answer that another one does not have: what a client would read in vain. Places are names only; of
- * what is gone as a whole the parts are not told, and an empty list says nothing of its items.
+ * Members of a response that another one does not have: what a client would read in vain. Places are names
+ * only; of what is gone as a whole the parts are not told, and an empty list says nothing of its items.
  */
 const lostIn = (before: Json | undefined, after: Json | undefined): readonly string[] =>
   before === undefined || after === undefined ? [] : missing([before], [after], '');
@@ -44,13 +44,13 @@ export interface ReplayVerdict {
   /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
   readonly after: Replayed | undefined;
   readonly state: ReplayState;
-  /** Why it is not proven, or what else than the answer says that it is refused. */
+  /** Why it is not proven, or what else than the response says that it is refused. */
   readonly why: string | undefined;
   /** What the recording shows of a call that the versioned API refused. */
   readonly finding: string | undefined;
   /** True where the client as it stands is refused. */
   readonly refusedNow: boolean;
-  /** Members of the answer as it was that the new one does not have. */
+  /** Members of the response as it was that the new one does not have. */
   readonly lost: readonly string[];
 }
 

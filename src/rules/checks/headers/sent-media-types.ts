@@ -9,7 +9,7 @@ import { vendorTypes } from '../media.ts';
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || outer === '' || inner.startsWith(`${outer}/`);
 
-/** Where the version headers of a request are written. */
+/** Places at which the version headers of a request are written. */
 const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
   entriesOf(headers, NEEDS.version.header).flatMap(({ values = [] }) =>
     values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),

@@ -9,7 +9,7 @@ import type { PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
-/** An answer that was recorded or saved. */
+/** A response that was recorded or saved. */
 interface Answer {
   readonly roots: readonly Selected[];
   readonly operation: string | undefined;
@@ -56,7 +56,7 @@ const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer
   return { finding, part: 'alone', requests: [] };
 };
 
-/** Findings on what an answer still has: evidence, once a property and exchange. */
+/** Findings on what a response still has: evidence, once a property and exchange. */
 export const answeredDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const { options } = rule;
   const properties = options.properties.filter(({ only }) => only !== 'request');

@@ -7,7 +7,7 @@ export interface PropertyOptions {
   readonly version: string;
   /** Legacy versions of the API whose payloads never had them. */
   readonly keptOut: readonly string[];
-  /** JSONPath of the resource in the request and answer of each operation that carries it. */
+  /** JSONPath of the resource in the request and response of each operation that carries it. */
   readonly operations: Readonly<Record<string, OperationPaths>>;
   /** Places by which a payload that no call is seen to send or answer is known. */
   readonly anchors: { readonly request: readonly string[]; readonly response: readonly string[] };
@@ -49,7 +49,7 @@ export interface Property {
   /** What to do where it is sent, and where it is read. */
   readonly sent?: string;
   readonly read?: string;
-  /** What mends a request by itself. */
+  /** Fix of a request without a restructured payload. */
   readonly request?: { readonly do: 'drop' | 'rename'; readonly to?: string; readonly safety: Safety };
   readonly reads?: readonly Replacement[];
   readonly lone?: Lone;
@@ -70,7 +70,7 @@ export interface Replacement {
   readonly from: string;
   readonly to: string;
   readonly safety: Safety;
-  /** True when legacy answers have the replacement as well: it may be read before the URL moves. */
+  /** True when legacy responses have the replacement as well: it may be read before the URL moves. */
   readonly inBoth?: boolean;
 }
 

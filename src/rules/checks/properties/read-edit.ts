@@ -1,7 +1,7 @@
 import { rewriteSlot, spell } from '../../../fix/edits/spelling.ts';
 import type { Edit, ReadFact, ReadStep, Slot } from '../../../model/index.ts';
 
-/** A place in code that takes a property from an answer. */
+/** Read of a response's property in code. */
 export interface WrittenRead {
   /** The steps from the property to what takes its place, written names all of them. */
   readonly steps: readonly ReadStep[];

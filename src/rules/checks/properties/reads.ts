@@ -46,7 +46,10 @@ const isGoneBeside = (
     (call) => call.request.file === file && carried(call, 'response', options, api).kind === 'resource',
   );
 
-/** Paths at which the resource may stand in the answer, and the operation; none when it is no answer of ours. */
+/**
+ * Paths at which the resource may stand in the response, and the operation; none when it is not a response of
+ * the API.
+ */
 const rootsOf = (
   read: ReadFact,
   options: PropertyOptions,
@@ -88,7 +91,9 @@ const replacementFor = ({
   return fitting.find(({ names }) => startsWith(steps, names));
 };
 
-/** The answer to a request that names an older version still has the property, and not what takes its place. */
+/**
+ * The response to a request that names an older version still has the property, and not what takes its place.
+ */
 const isAnsweredAsBefore = (
   { read }: Found,
   { version }: PropertyOptions,
@@ -210,7 +215,7 @@ const counts = ({ origin, bothShapes }: ReadFact): boolean =>
 const slotKeysOf = ({ path }: ReadFact): readonly string[] =>
   path.flatMap(({ slot }) => (slot === undefined ? [] : [slotKey(slot)]));
 
-/** Marks the reads of names that are also read from the answer of another request, which keeps them. */
+/** Marks the reads of names that are also read from the response of another request, which keeps them. */
 const withMixed = (
   reads: readonly ReadFact[],
   options: PropertyOptions,
@@ -223,7 +228,7 @@ const withMixed = (
   );
 };
 
-/** Findings on what code takes from answers that no longer have it. */
+/** Findings on what code takes from responses that no longer have it. */
 export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const reads = factsOfKind(context.facts, 'read').filter(counts);
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));

@@ -9,7 +9,9 @@ import type { PropertyOptions } from './options.ts';
 
 export type Direction = 'request' | 'response';
 
-/** Content of a call in one direction: the resource, at a path, something else, or what cannot be told. */
+/**
+ * Content of a call in one direction: the resource, at a path, something else, or what cannot be determined.
+ */
 export type Carried =
   | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
   | { readonly kind: 'other' }
@@ -53,7 +55,7 @@ const carriedBy = (
 const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
-/** Content that the call carries; of several addresses the first that carries the resource tells. */
+/** Content that the call carries; of several URLs the first that carries the resource tells. */
 export const carried = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): Carried => {
   const all = call.located.map((located) => carriedBy(located, direction, options, api));
   const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
@@ -71,7 +73,7 @@ const at = (pointer: string, tree: Tree): Selected => ({
 const itemsOf = (tree: ListTree): readonly Selected[] =>
   tree.items.map((item, index) => at(`/${index}`, item));
 
-/** Where the resource may stand in a payload of which nothing is known: alone, in a list, in a list answer. */
+/** Possible places of the resource in an unknown payload: alone, in a list, in a list response. */
 const mayStandAt = (tree: Tree): readonly Selected[] => {
   if (tree.kind === 'list') return itemsOf(tree);
   return [at('', tree), ...select(tree, '$.results[*]')];

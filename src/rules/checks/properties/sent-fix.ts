@@ -42,7 +42,7 @@ export interface SentPayload {
   readonly doubt: Note | undefined;
 }
 
-/** Edits that mend a hit, and what to say of it beside the rule's message. */
+/** Edits that fix a hit, and remarks in addition to the rule's message. */
 export interface Mending {
   readonly fix: Fix | undefined;
   readonly remarks: readonly string[];
@@ -124,7 +124,7 @@ const ownEdit = (hit: Hit, { request }: Property, text: string): Edit | undefine
 export const asSentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
-/** More remarks on one finding nobody reads. */
+/** Limit of remarks on one finding. */
 const MOST_REMARKS = 5;
 
 /** Edits that the findings of one property may repeat: a report must not grow with the square of a payload. */
@@ -173,7 +173,7 @@ const judged = (
   };
 };
 
-/** What mends the member by itself. Of members that stand twice only a person can say which one counts. */
+/** Fix of the member alone. Of duplicate members, only a person can say which one counts. */
 const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unproven | undefined => {
   const text = context.text(hit.member.key.file);
   if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
@@ -195,8 +195,8 @@ const remarksOn = (hit: Hit, { pointer }: SentPayload, remarks: readonly Remark[
 const raise = ({ version }: SentPayload): string => message('raiseVersion', { version });
 
 /**
- * The payload restructured as a whole where that can be done, else what mends the member by itself. Nothing is
- * safe for a body that is not certain, or of which other code takes what would change.
+ * The payload restructured as a whole where that can be done, else what fixes the member by itself. Nothing
+ * is safe for a body that is not certain, or of which other code takes what would change.
  */
 export const mend = (hit: Hit, property: Property, body: SentPayload, context: CheckContext): Mending => {
   if (!body.editable) return { fix: undefined, remarks: [] };

@@ -25,7 +25,7 @@ interface Sent {
   readonly editable: boolean;
   /** The request that sends them. */
   readonly call: ApiCall | undefined;
-  /** Requests of which nobody can tell that they do not send them. */
+  /** Requests that may send them: nothing rules it out. */
   readonly mayBeSentBy?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const isShared = (tree: Tree, sent: Sent, options: PropertyOptions, context: Che
   });
 };
 
-/** What is not known of a payload, besides what its own edits tell. */
+/** Doubt about a payload, besides those of its own edits. */
 const doubtOf = (
   tree: Tree,
   sent: Sent,
@@ -192,7 +192,9 @@ const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonl
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
-/** A property that means something else from its new address on; what is written beside it may tell what is meant. */
+/**
+ * A property that means something else from its new URL on; what is written beside it may tell what is meant.
+ */
 const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
   const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
   if (lone === undefined || !editable || isLegacy !== true) return false;

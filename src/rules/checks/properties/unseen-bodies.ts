@@ -9,7 +9,7 @@ import { carried } from './resource.ts';
 
 type Paths = readonly (readonly string[])[];
 
-/** What is left of the paths behind a step. */
+/** Rest of the paths after a step. */
 const behind = (paths: Paths, step: string): Paths =>
   paths.flatMap(([first, ...rest]) => (first === step || first === '*' ? [rest] : []));
 
