@@ -33,7 +33,7 @@ export interface CaptureTerms {
 interface Line {
   readonly target: Target;
   readonly link: ConnectionLink;
-  /** What the program reads from: it changes when the encrypted stream is opened. */
+  /** Stream that the program reads from; it changes when the encrypted stream is opened. */
   stream: Duplex;
 }
 
@@ -44,7 +44,7 @@ const splitAuthority = (text: string): { readonly host: string; readonly port: n
   return { host: host.toLowerCase(), port: Number(port) };
 };
 
-/** Where a URL leads that stands whole in a request. */
+/** Target of an absolute URL in a request. */
 const targetIn = (url: string): Target | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);

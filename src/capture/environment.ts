@@ -29,7 +29,7 @@ const entriesOf = (list: string | undefined): readonly string[] =>
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean);
 
-/** Whether an entry of NO_PROXY covers a host. */
+/** True when an entry of NO_PROXY covers a host. */
 const covers = (entry: string, host: string, port: number): boolean => {
   const [name = '', wanted] = entry.includes('[')
     ? [entry.replace(/^\[|\]$/g, '')]
@@ -58,9 +58,9 @@ const exempted = (env: EnvironmentVariables, hosts: readonly string[]): string =
 export interface CertificateFiles {
   /** Our certificate alone. */
   readonly own: string;
-  /** What the file trusts that a variable named before, or the system does, and our certificate. */
+  /** Certificates of the file that a variable already named, or of the system, and our certificate. */
   readonly bundle: (before: string | undefined) => string;
-  /** What a file holds, and our certificate. */
+  /** Content of a file, and our certificate. */
   readonly extended: (before: string | undefined) => string;
   readonly javaStore: string;
 }

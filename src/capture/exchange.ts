@@ -12,10 +12,7 @@ export interface CapturedBody {
   readonly length: number;
 }
 
-/**
- * A call of the API and its response, with all that was sent: nothing of it is printed or written before
- * redaction.
- */
+/** A call of the API and its response, with all that was sent: nothing of it is printed or written before redaction. */
 export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly started: number;
@@ -27,7 +24,7 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: CapturedBody;
   readonly answer: Answer | undefined;
-  /** Where the program made the call, `/app/src/api.js:12:9`; known of Node programs. */
+  /** Call site in the program, `/app/src/api.js:12:9`; known for Node programs. */
   readonly site: string | undefined;
 }
 

@@ -9,7 +9,7 @@ type See = (exchange: Exchange) => void;
 
 /** Headers of HTTP/1.1 that HTTP/2 forbids. */
 const CONNECTION = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i;
-/** What is settled between the program and us. */
+/** Headers that concern only the connection between the program and the proxy. */
 const SETTLED = /^(?:expect|proxy-connection|proxy-authorization)$/i;
 
 const isHttp2 = ({ request }: IncomingCall): boolean => request.httpVersionMajor === 2;
@@ -43,7 +43,7 @@ const reset = ({ request, response }: IncomingCall): void => {
   else socket.destroy();
 };
 
-/** What was seen of a call. State: filled while it goes by. */
+/** Observed data of a call. State: filled while the call passes. */
 class Passing {
   readonly sent = new Kept();
   readonly received = new Kept();
@@ -54,7 +54,7 @@ class Passing {
     this.#answer = { status: statusCode, text: statusMessage, headers: pairsOf(rawHeaders) };
   }
 
-  /** Tells of the call, once: when it ended, or broke off. */
+  /** Reports the call, once: when it ended, or broke off. */
   tell({ request, url, headers, started, site }: IncomingCall, see: See): void {
     if (this.#told) return;
     this.#told = true;

@@ -48,10 +48,7 @@ const isSame = ({ before, after, urls, headers }: Pair): boolean =>
 
 const withoutQuery = (url: string | undefined): string | undefined => url?.replace(/[?#].*$/s, '');
 
-/**
- * True when a URL goes where the table of endpoints says; beside the administration API its query may be
- * fixed.
- */
+/** True when a URL goes where the table of endpoints says; beside the administration API its query may be fixed. */
 const isMoved = ({ from, to }: Pair['urls'][number]): boolean => {
   if (from.to !== 'beside') return from.moved === to.text;
   return [from.moved, from.text].some((wanted) => withoutQuery(wanted) === withoutQuery(to.text));

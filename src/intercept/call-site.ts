@@ -42,7 +42,7 @@ const stackHere = (prepare: Prepare = Error.prepareStackTrace): string => {
 /** This module, as stacks name it: the bundle of the preload, or one of several modules. */
 const OWN_FOLDER = /^.*[\\/]/.exec(framesOf(stackHere())[0]?.file ?? '')?.[0] ?? '\0';
 
-/** Tells stacks apart without the lines and columns that make a stack's text expensive. */
+/** Distinguishes stacks without the lines and columns that make a stack's text expensive. */
 const identity: Prepare = (_, frames) =>
   frames.map((frame) => `${frame.getFileName() ?? frame.getEvalOrigin()}@${frame.getPosition()}`).join('\n');
 

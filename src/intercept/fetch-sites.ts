@@ -4,7 +4,7 @@ interface Fetching {
   readonly site: string;
 }
 
-/** What a request asks for, as both `fetch` and undici tell it; `undefined` for what is no URL. */
+/** Key of a request, equal for `fetch` and undici; `undefined` for an invalid URL. */
 export const requestKey = (method: unknown, url: string): string | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { origin, pathname, search } = new URL(url);

@@ -18,7 +18,7 @@ interface Failure {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Why the capture process could not connect, asked for once our connection to it broke; `undefined` where it did. */
+/** Reason why the capture process could not connect, once our connection to it broke; `undefined` where it could. */
 const failureOf = (id: string, port: number): Promise<Failure | undefined> =>
   new Promise((resolve) => {
     let answer = '';

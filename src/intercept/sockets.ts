@@ -16,7 +16,7 @@ export const protocolFor = (offered: readonly unknown[] | undefined): Target['pr
   return names.length > 0 && names.every((name) => name === 'h2') ? 'h2' : 'http/1.1';
 };
 
-/** What libraries ask of a TLS socket, beside the stream. */
+/** Properties of a TLS socket that libraries use, besides the stream. */
 const TLS_SOCKET = {
   encrypted: true,
   authorized: true,

@@ -24,10 +24,7 @@ const lineIn = (stack: string, file: string): string | undefined => {
   return at === undefined ? undefined : /^:(\d+)/.exec(stack.slice(at))?.[1];
 };
 
-/**
- * Kind and position of an error in code. Its message is left out: it may contain what the code read, such as
- * a credential.
- */
+/** Kind and line of an error in code. Its message is left out: it may quote a credential that the code read. */
 const failureOf = (error: unknown, file: string): string => {
   if (!(error instanceof Error)) return 'its code threw something that is no error';
   const { code } = error as NodeJS.ErrnoException;

@@ -72,10 +72,7 @@ export const shownPath = (cwd: string, absolute: string): string =>
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
-/**
- * Reason why a symbolic link is not followed: its target is either scanned at its own path, or outside the
- * tree.
- */
+/** Reason why a symbolic link is not followed: its target is either scanned at its own path, or outside the tree. */
 const linkReason = (path: string, root: string): string => {
   try {
     const target = realpathSync(path);

@@ -14,10 +14,7 @@ export interface HeaderSet {
   readonly gapIn?: Place;
   /** The written type of that literal, where it has no room for one more. */
   readonly closedBy?: Place;
-  /**
-   * Insertion point for one more header that only this call sends, in addition to those that it shares with
-   * others.
-   */
+  /** Insertion point for one more header that only this call sends, in addition to those that it shares with others. */
   readonly atCall?: InsertionPoint;
   /** Names in lower case that are taken away behind the place where one more could be written. */
   readonly taken?: readonly string[];

@@ -28,8 +28,7 @@ export interface ReadFact extends Place {
   /** True when the same code also reads the new shape. */
   readonly bothShapes: boolean;
   /**
-   * True when it may not be read from the response as it came: some callers give something else, or a
-   * validator stands between.
+   * True when it may not be read from the response itself: some callers give something else, or a validator is between.
    */
   readonly mixed?: boolean;
   /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */

@@ -60,10 +60,7 @@ export interface Member {
   readonly value: Tree;
   /** The member as it is written, from its key to the end of its value, without separators. */
   readonly place: Place;
-  /**
-   * Edit that removes the member; `undefined` where it cannot be removed (`fixed` text, a spread of unseen
-   * text).
-   */
+  /** Edit that removes the member; `undefined` where it cannot be removed (`fixed` text, a spread of unseen text). */
   readonly removal: Removal | undefined;
   /** False when the member may be absent (`...(x && { … })`, an assignment under a condition). */
   readonly certain: boolean;

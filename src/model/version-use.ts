@@ -1,9 +1,6 @@
 import type { Place } from './slot.ts';
 
-/**
- * State of the version that answers, on the day of the report; `unseen`: which one answers cannot be
- * determined.
- */
+/** State of the version that answers, on the day of the report; `unseen`: which one answers cannot be determined. */
 export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';
 
 /** One operation as a project calls it, with one version date. Dates are `yyyy-mm-dd`. */

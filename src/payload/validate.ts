@@ -18,10 +18,7 @@ interface Validator {
 /** Validators by schema and use, from `src/generated/payload-validators.ts`. */
 export type Validators = Readonly<Record<string, Readonly<Record<PayloadUse, Validator>>>>;
 
-/**
- * Unknown parts of a payload during validation: places that may hold anything, and objects that may have more
- * members.
- */
+/** Unknown parts of a payload during validation: places that may hold anything, and objects that may have more members. */
 interface Unknown {
   readonly values: Set<string>;
   readonly open: Set<string>;

@@ -13,9 +13,7 @@ import type { Forms } from './read-forms.ts';
 import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
 import { variableUses } from './variable-uses.ts';
 
-/**
- * Code that holds no word of the API may still read a URL from settings, or call a client that is configured.
- */
+/** Code that holds no word of the API may still read a URL from settings, or call a client that is configured. */
 const withCode = (forms: Map<Form, SourceFile[]>, { clients }: Terms, asked: Place | undefined): Forms => {
   if (holdsSettings(forms) || clients.length > 0 || asked)
     for (const form of CODE_FORMS) forms.set(form, forms.get(form) ?? []);

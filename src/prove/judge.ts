@@ -27,7 +27,7 @@ export interface JudgedCall {
   readonly isAnonymous: boolean;
   /** Without credentials and values of the query. */
   readonly url: string;
-  /** Where the program made the call, `/app/src/api.js:12:9`. */
+  /** Call site in the program, `/app/src/api.js:12:9`. */
   readonly site: string | undefined;
 }
 

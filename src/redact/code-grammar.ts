@@ -1,6 +1,4 @@
-/**
- * Kind of a piece of code that is no name or sign. At a `doubt` it cannot be determined how the line goes on.
- */
+/** Kind of a piece of code that is no name or sign. At a `doubt` it cannot be determined how the line goes on. */
 export type LiteralKind =
   | 'string'
   | 'key'
@@ -31,7 +29,7 @@ export interface LexerContext {
   /** Where it begins, and how many literals there were before. */
   readonly start: number;
   readonly before: number;
-  /** What `secret` was outside. */
+  /** Value of `secret` outside. */
   readonly secret: boolean;
   /** True where `/` behind the closing bracket divides. */
   readonly value: boolean;
@@ -59,7 +57,7 @@ export const BEFORE_BLOCK: ReadonlySet<string> = new Set([
 export const GENERIC =
   /<\s{0,9}[\w$]{1,40}\s{0,9}(?:,|extends\b)|<[^<>{}'"`/=]{1,80}> {0,9}\([^<>{}]{0,200}\)[^<>{}=]{0,80}=>/y;
 export const TAG = /<(?:>|[A-Za-z_$])/y;
-/** What is asked for a value by its name. */
+/** Objects in which values are looked up by name. */
 const LOOKUPS = /^(?:headers|values|services|env|environment|searchParams|params|query|config|settings)$/i;
 /** Functions of test runners whose first argument is a title. */
 const TITLED = /^(?:it|test|describe|suite|specify|context)$/;

@@ -37,7 +37,7 @@ const CMDLET =
 /** A format of a date: `+%s`. */
 const DATE_FORMAT = /^\+(?:\\?%[A-Za-z][-:/]?){1,8}$/;
 
-/** What the word behind an option is. */
+/** Role of the word after an option. */
 type Role = 'secret' | 'header' | 'body' | 'other';
 
 const ROLES: readonly (readonly [option: RegExp, role: Role])[] = [

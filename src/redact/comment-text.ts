@@ -1,10 +1,10 @@
 import { isPlainText } from './plain-words.ts';
 import { MASK } from './redact.ts';
 
-/** What an ignore comment says to the tool itself. */
+/** Directive of a suppression comment. */
 const DIRECTIVE = /^\s*migrate-ignore[a-z-]*(?:\s+[a-z-]+(?:\s*,\s*[a-z-]+)*)?/;
 
-/** What a comment, or the part of one that stands on a line, says behind its sign: people note keys there. */
+/** Text of a comment, or of its part on one line, after the comment sign; people note keys there. */
 export const saidText = (said: string): string => {
   if (said.trim() === '') return said;
   const [directive = ''] = DIRECTIVE.exec(said) ?? [];

@@ -2,7 +2,7 @@ import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { redactText } from './redact.ts';
 
-/** What an engine or a library quotes of its input begins with one of these. */
+/** Characters that start a quotation of the input in messages of an engine or a library. */
 const QUOTATION = /["'`:([{<…]|\.\.\./;
 
 const FRAME = /^\s+at .*$/gm;

@@ -107,7 +107,7 @@ export const IDENTIFIERS: readonly SecretShape[] = [
     'private key of Atlas',
     /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi,
   ),
-  // What stands in the place of a version date and is longer than one.
+  // Text in the place of a version date that is longer than a date.
   shape('version of a media type', /(\bvnd\.[\w-]{1,40}\.)[^+;,\s'"`]{13,}/g, `$1${MASK}`),
   shape('e-mail address', /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi),
   shape(

@@ -30,7 +30,7 @@ const VARIABLE_NAME = /^[A-Z]{2,14}(?:_[A-Z]{2,14}){1,6}$/;
 const NO_LITERAL = /^(?:(?:Bearer|Basic|Digest) )?(?:\$\{\w+\}[:./ ]?)+$/;
 const JSON_LINE = /^\s*["{}[\]]/;
 const LONG_NUMBER = /\b\d{5,}\b/g;
-/** What a name for credentials is given, where it is none: a URL, a media type, a variable. */
+/** True for a value assigned to a credential name that is not a credential: a URL, a media type, a variable. */
 const isNoCredential = (value: string): boolean =>
   value === '' ||
   isEnumValue(value) ||
@@ -44,7 +44,7 @@ const isKey = ({ mayBeKey, start, end }: Token, { text, lexis }: Program): boole
   return (text[start - 1] === '[' && behind.startsWith(']')) || (mayBeKey && lexis.key.test(behind));
 };
 
-/** What `show` makes of a string whose expressions are all spelled `${h0}`, with each as the code that it is. */
+/** Result of `show` for a string whose expressions are replaced by `${h0}`, with the expressions put back. */
 const withExpressions = (
   value: string,
   quote: Quote | undefined,

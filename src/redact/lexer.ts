@@ -20,7 +20,7 @@ interface Bracket {
   readonly sign: string;
   secret: boolean;
   readonly isImport: boolean;
-  /** Where the part behind the last separator begins. */
+  /** Offset of the part after the last separator. */
   from: number;
 }
 
@@ -28,7 +28,7 @@ interface Bracket {
 const LOGIN = /(?:^|[^A-Za-z])(?:digest_?)?auth\b|(?:Digest|Basic)_?Auth|credential|log[-_]?in\b/i;
 const IMPORT = /^\s*(?:import|from|require|require_relative|include|use|source|load)\s*[\w.]{0,40}\s*\(?\s*$/;
 const LONGEST_PART = 300;
-/** What a method is called on: `session.post(…)` sends no session. */
+/** Receivers of method calls: `session.post(…)` sends no session. */
 const RECEIVER = /[\w$]+(?:\??\.|->)/g;
 
 /** True where code before a value says that it is a credential: by its name, or by what is called. */

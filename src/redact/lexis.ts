@@ -1,4 +1,4 @@
-/** How strings of a language begin and end. */
+/** Delimiters of a language's strings. */
 export interface Quote {
   /** Pattern of what opens it, with its prefix. */
   readonly open: string;
@@ -15,7 +15,7 @@ export interface Quote {
   readonly variables?: boolean;
 }
 
-/** What tells texts and comments of a language from its code. */
+/** Lexical syntax of a language: its strings and comments. */
 export interface Lexis {
   readonly files: RegExp;
   /** Names that Markdown has for it. */
@@ -27,7 +27,7 @@ export interface Lexis {
   readonly heredoc?: string;
   /** Sign with which code begins in a page that holds other text before. */
   readonly starts?: string;
-  /** What stands behind a string that is a key, where one may stand. */
+  /** Text after a string that is a key, where one may be. */
   readonly key: RegExp;
   /** True where `/` may open a regular expression. */
   readonly regex?: boolean;

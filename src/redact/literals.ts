@@ -139,7 +139,7 @@ export class CodeLexer {
     this.#value();
   }
 
-  /** What no operand stands before divides nothing: it is part of wrong code. */
+  /** A slash without an operand before it does not divide: it is part of invalid code. */
   #divide(): void {
     if (!this.#ended) this.#push('doubt', this.#at, false);
     this.#sign(1);

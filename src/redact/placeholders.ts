@@ -1,4 +1,4 @@
-/** What is filled in later, in any language: `${{ env.BASE }}`, `{{root}}`, `${name}`, `%s`, `{0}`. */
+/** Placeholders of any language: `${{ env.BASE }}`, `{{root}}`, `${name}`, `%s`, `{0}`. */
 const EVERYWHERE = String.raw`\$\{\{\s*[\w.-]{1,60}\s*\}\}|\{\{\s*[$\w.]{1,60}(?: [A-Z_]{1,40})?\s*\}\}|\$\{\w[\w.]{0,80}\}|%[sdvqxi](?!\w)|\{\d?\}`;
 /** Variables of shells, makefiles, pipelines and PowerShell: elsewhere a password may begin with the same sign. */
 const VARIABLES = String.raw`\$\(\w[\w.]{0,60}\)|\$\$?\{?(?:(?:env|script|global|local|private|using):)?[A-Za-z_]\w{0,60}\}?|\$\$?[\d@#*?]`;
@@ -12,7 +12,7 @@ export const isVariable = (text: string): boolean =>
   text.replaceAll(PLACEHOLDER_OR_VARIABLE, '').replaceAll(/[/:;]/g, '') === '' &&
   text.length > 1;
 
-/** What `show` makes of a text whose placeholders are all spelled `${p0}`, with each as it was. */
+/** Result of `show` for a text whose placeholders are replaced by `${p0}`, with the placeholders put back. */
 export const withPlaceholders = (
   text: string,
   variables: boolean,

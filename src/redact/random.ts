@@ -8,7 +8,7 @@ const COMMON =
 
 const PAIRS: ReadonlySet<string> = new Set(COMMON.match(/../g));
 
-/** Which part of the letters that stand beside each other in a run does so in words; 1 where none do. */
+/** Share of adjacent letter pairs in a run that occur in words; 1 where there are none. */
 const wordiness = (run: string): number => {
   let [pairs, common] = [0, 0];
   const letters = run.toLowerCase();

@@ -5,7 +5,7 @@ import { headerText } from './header.ts';
 import { redactText, SECRET_NAME } from './redact.ts';
 import { nameWithoutCredential, standIn, withoutCredential } from './stand-in.ts';
 
-// What `migrate record` writes: calls with a stand-in in the place of each credential, which readers of recordings judge as the call itself.
+// Recorded calls as `migrate record` writes them: a stand-in replaces each credential, and readers treat it alike.
 
 const isSecret = (name: string): boolean => isSecretName(name) || SECRET_NAME.test(name);
 

@@ -45,7 +45,7 @@ const WORDS = new Set(
     ' ',
   ),
 );
-/** What people call things by: names of clusters, projects, zones. */
+/** Names that people give: to clusters, projects, zones. */
 const NAME = /^[A-Za-z][\w .-]{0,63}$/;
 const OF_NAMES = /(?:^|_)name$|[a-z]Name$/;
 

@@ -28,8 +28,8 @@ const sentenceText = (text: string, trusted: ReadonlySet<string>): string => {
 };
 
 /**
- * What is shown of a text that people wrote into a file, its credentials masked by their shape before: a
- * name, a URL, plain words, and of JSON and of a command each part by itself. All else is masked.
+ * Printable form of a text that people wrote into a file, its credentials already masked by their shape: a
+ * name, a URL, plain words, and each part of JSON or of a command. All else is masked.
  */
 export const writtenText = (value: string, trusted: ReadonlySet<string>, variables = false): string =>
   withPlaceholders(value, variables, (text) => {

@@ -55,9 +55,7 @@ const lineOf = ({ unread, verbose }: Told): string => {
   return parts.length === 0 ? '' : `${parts.join(' ')}\n`;
 };
 
-/**
- * One line about texts that can be URLs of the legacy API and were not analysed; printed even with `--quiet`.
- */
+/** One line about texts that can be URLs of the legacy API and were not analysed; printed even with `--quiet`. */
 export const unreadText = ({ unread = [] }: Report, { verbose }: { readonly verbose: boolean }): Redacted =>
   rendered(lineOf, { unread, verbose });
 

@@ -129,9 +129,7 @@ export interface Report {
   readonly calls?: ReportedCalls;
   readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
-  /**
-   * Texts that can be URLs of the legacy API and were not analysed; absent in reports of earlier versions.
-   */
+  /** Texts that can be URLs of the legacy API and were not analysed; absent in reports of earlier versions. */
   readonly unread?: readonly ReportedUnread[];
   /** How many such texts are no URLs, or are not to be reported, by the reason. */
   readonly silenced?: SilenceCounts;

@@ -62,9 +62,7 @@ interface Tables {
   readonly notRead: ByPlace<Place & { readonly why: string }>;
   readonly answers: ByPlace<Place>;
   readonly verdicts: Map<Text, Verdict>;
-  /**
-   * Fates of URLs, by their texts: one that is written in a thousand pieces is asked for a thousand times.
-   */
+  /** Fates of URLs, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
   readonly fates: Map<Text, AccountFate | undefined>;
 }
 

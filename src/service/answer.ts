@@ -115,10 +115,7 @@ const spoken = (world: ServiceContext, request: ServiceRequest): Spoken => {
   return { reply: replyTo(world, request, routed, query), presentation };
 };
 
-/**
- * The response to a request. Changes nothing: the changes it returns are to be kept before the response is
- * sent.
- */
+/** The response to a request. Changes nothing: the changes it returns are to be kept before the response is sent. */
 export const answer = (
   world: ServiceContext,
   request: ServiceRequest,

@@ -29,13 +29,13 @@ const decoded = (body: Uint8Array): string | undefined => {
   }
 };
 
-/** Whether the body is as it was typed: no compression. */
+/** True when the body is not compressed. */
 const isPlain = (request: ServiceRequest): boolean =>
   (headerValue(request, 'content-encoding') ?? 'identity').toLowerCase() === 'identity';
 
 type Complaint = 'INVALID_JSON' | 'DUPLICATE_MEMBER';
 
-/** What is wrong with a text of JSON that a parser does not say: it nests too deep, or an object has a member twice. */
+/** Error in a JSON text that a parser does not report: nesting too deep, or a duplicate member. */
 const complaintOf = (text: string): Complaint | undefined => {
   const open: (Set<string> | undefined)[] = [];
   let last = '';

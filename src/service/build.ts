@@ -23,7 +23,7 @@ export interface BuildOptions {
   readonly now: () => number;
   /** The day that versions are judged on; the day of `now` where there is none. */
   readonly today: string | undefined;
-  /** What happened before; none: the service begins with the seed. */
+  /** Earlier changes; none: the service starts with the seed. */
   readonly changes: readonly StateChange[];
   /** Reads a file of the package by its path relative to the package's root. */
   readonly read: (relativePath: string) => string;

@@ -11,7 +11,7 @@ export type StateChange =
   | { readonly kind: 'document-gone'; readonly path: string }
   /** A token that counts no more; it may be forgotten after `until` (milliseconds since the epoch). */
   | { readonly kind: 'revoked'; readonly token: string; readonly until: number }
-  /** What tokens and nonces are signed with, base64. */
+  /** Key that signs tokens and nonces, base64. */
   | { readonly kind: 'key'; readonly key: string };
 
 type Fields = Readonly<Record<string, unknown>>;

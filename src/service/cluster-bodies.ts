@@ -16,7 +16,7 @@ const filled = (value: Json, values: Readonly<Record<string, string>>): Json => 
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part, values)]));
 };
 
-/** What the service itself says of a cluster. */
+/** Members of a cluster that the service itself adds. */
 const givenMembers = (
   name: string,
   groupId: string,

@@ -23,8 +23,7 @@ export interface Instead {
 }
 
 /**
- * Configuration of what the specification leaves open, and the fixed texts of responses:
- * `rules/service/service.json`.
+ * Configuration of what the specification leaves open, and the fixed texts of responses: `rules/service/service.json`.
  */
 export interface Configuration {
   readonly assumptions: Readonly<Record<string, string>>;

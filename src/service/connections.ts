@@ -14,9 +14,9 @@ interface Waiting {
 }
 
 /**
- * The connections on which the peer has to move: to send a request, or to take its response. One that waits
- * too long is destroyed, and where a peer, or all of them, have too many, the one that has waited longest
- * makes room: whoever sends a request gets in. State: the sockets.
+ * The connections on which the peer has to move: to send a request, or to take its response. One that waits too long is
+ * destroyed, and where a peer, or all of them, have too many, the one that has waited longest makes room: whoever sends a
+ * request gets in. State: the sockets.
  */
 export class Connections {
   readonly #waiting = new Map<Socket, Waiting>();

@@ -58,7 +58,7 @@ const get = (call: DocumentCall): Reply => {
   return reply(call, 200, value ?? {});
 };
 
-/** Where a new resource is kept: below its list, by the members that name it in its path. */
+/** Path of a new resource: below its list, by the members that name it in its path. */
 const added = (
   call: RoutedCall,
   value: Json,

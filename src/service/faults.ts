@@ -3,7 +3,7 @@ export interface Fault {
   /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
   readonly status: 429 | 500 | 503;
-  /** How often; once where nothing is said. */
+  /** Number of times; default once. */
   readonly times?: number;
   /** Seconds; 1 where nothing is said. */
   readonly retryAfter?: number;

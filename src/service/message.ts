@@ -35,9 +35,9 @@ export interface Reply {
   /** Media type; `undefined`: the one of the status. */
   readonly type?: string | undefined;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** What the reply rests on that the specification does not show: keys of `assumptions` in the configuration. */
+  /** Assumptions of the reply that the specification does not cover: keys of `assumptions` in the configuration. */
   readonly assumptions: readonly string[];
-  /** What becomes of the state when the reply is sent. */
+  /** State changes that apply when the reply is sent. */
   readonly changes?: readonly StateChange[];
 }
 

@@ -5,7 +5,7 @@ import type { Reply } from './message.ts';
 const fill = (template: string, parameters: readonly string[]): string =>
   template.replaceAll(/\{(\d)\}/g, (_, at: string) => parameters[Number(at)] ?? '');
 
-/** What a refusal of the administration API rests on, by the kind of error. */
+/** Assumptions of the administration API's refusals, by the kind of error. */
 const ASSUMPTIONS: Readonly<Record<string, readonly string[]>> = {
   INVALID_VERSION_DATE: ['version-refusal'],
   VERSION_GONE: ['version-refusal', 'version-lifecycle'],

@@ -17,7 +17,7 @@ export interface Route {
   readonly template: string;
   /** Values of the template's parameters, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Where the resource is kept: its path below the base as the versioned API spells it. */
+  /** Storage key of the resource: its path below the base as the versioned API spells it. */
   readonly path: string;
   /** True when the path ends in a parameter. */
   readonly isItem: boolean;

@@ -114,7 +114,7 @@ const RAW: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is no HTTP gets a response all the same, and the connection ends. */
+/** Responds to input that is not HTTP, and ends the connection. */
 const refuseRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = RAW[error.code ?? ''] ?? '400 Bad Request';
@@ -124,7 +124,7 @@ const refuseRaw = (error: NodeJS.ErrnoException, socket: Socket): void => {
 /** Options with which a server is run. */
 export interface Serving {
   readonly limits: Limits;
-  /** Whether a request may name this host. */
+  /** True when a request may name this host in `Host`. */
   readonly mayName: (host: string) => boolean;
   /** Milliseconds, of a clock that deadlines are measured by. */
   readonly now: () => number;
@@ -154,9 +154,8 @@ const handled = async (
 const SWEEP = 1_000;
 
 /**
- * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would
- * answer 408; one that does not send its body, or does not take its response, when a request may take no
- * longer.
+ * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would answer 408;
+ * one that does not send its body, or does not take its response, when a request may take no longer.
  */
 const watch = (server: Server, { limits, now }: Serving): void => {
   const { headerTime, requestTime, idleTime } = limits;

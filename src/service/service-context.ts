@@ -27,7 +27,7 @@ export interface ServiceContext {
   readonly nonces: NonceBook;
   readonly rates: Rates;
   readonly faults: Faults;
-  /** Whether the unversioned API still answers. */
+  /** State of the unversioned API: `on`, or `gone`. */
   readonly legacy: 'on' | 'gone';
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -41,10 +41,7 @@ const pathKey = (path: string): string =>
 
 const anonymous = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-/**
- * Number of literal segments of a template that match a path; `undefined` where it is the template of another
- * path.
- */
+/** Number of literal segments of a template that match a path; `undefined` where it is the template of another path. */
 const literalsIn = (template: string, path: string): number | undefined => {
   const [own, asked] = [template.split('/'), path.split('/')];
   const fits = own.length === asked.length && own.every((part, at) => part === '{}' || part === asked[at]);

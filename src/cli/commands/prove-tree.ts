@@ -29,7 +29,7 @@ export class ProvedTree {
     this.#terminal = terminal;
   }
 
-  /** What the fixes change. */
+  /** Text changes of the fixes. */
   async fix(): Promise<readonly TextChange[]> {
     const run = await openRun(this.#options, this.#terminal);
     const files = await collect(run);

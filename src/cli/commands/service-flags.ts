@@ -18,7 +18,7 @@ export const seedIn = (flags: RawFlags, cwd: string): Seed | undefined => {
   try {
     value = JSON.parse(readTextFile(cwd, file));
   } catch (error) {
-    // What the engine says quotes its input, which may be a secret.
+    // Messages of the engine quote their input, which may be a secret.
     if (error instanceof SyntaxError) throw new UsageError(`${file}: not valid JSON.`);
     throw error;
   }
@@ -31,7 +31,7 @@ export const stateIn = (flags: RawFlags, cwd: string): string | undefined => {
   return state === undefined ? undefined : resolve(cwd, state);
 };
 
-/** Tells of a request that the service could not answer. */
+/** Reports a request that the service could not answer. */
 export const tellServiceError =
   (terminal: Terminal): NonNullable<ServiceOptions['onError']> =>
   (told, kind) =>

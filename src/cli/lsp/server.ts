@@ -46,7 +46,7 @@ const CAPABILITIES: InitializeResult = {
   },
 };
 
-/** What is of no interest is sorted out here: a pattern of all names that are read would be long. */
+/** Pattern of all files; irrelevant ones are dropped here, because a pattern of all names that are read would be long. */
 const WATCHED = [{ globPattern: '**/*' }];
 
 /** True for files that are scanned, configurations among them, and for those that say what is ignored. */

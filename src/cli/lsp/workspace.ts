@@ -29,7 +29,7 @@ interface Placed {
   readonly place: DocumentPlace;
 }
 
-/** What is known of a project, which stands while only texts of the same documents change. */
+/** Data of a project that stays valid while only texts of the same documents change. */
 interface Scope {
   readonly analysis: Analysis;
   readonly texts: ReadonlyMap<string, string>;
@@ -99,7 +99,7 @@ export class EditorWorkspace {
     this.#analysed.clear();
   }
 
-  /** What is found in a document as it stands now; `undefined` for one that is not scanned. */
+  /** Analysis of the current text of a document; `undefined` for one that is not scanned. */
   async current(document: TextDocument): Promise<Analysed | undefined> {
     const known = this.#analysed.get(document.uri);
     if (known?.version === document.version && this.#timer === undefined && this.#next === undefined)
@@ -133,7 +133,7 @@ export class EditorWorkspace {
     for (const [key, group] of groups) await this.#analyse(key, group, placed).catch(this.#input.failed);
   }
 
-  /** What is found in a scope with the texts of the editor, with as little work as that takes. */
+  /** Analysis of a scope with the texts of the editor; repeats as little work as possible. */
   async #found(key: string, { place }: Placed, texts: Scope['texts']): Promise<Analysis> {
     const known = this.#scopes.get(key);
     if (known !== undefined && sameTexts(known.texts, texts)) return known.analysis;

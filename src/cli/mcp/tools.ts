@@ -26,7 +26,7 @@ const scan: Tool = async (given, session) => {
 
 const fix: Tool = async (given, session) => (await import('./fix-tool.ts')).fixTool(given, session);
 
-/** What a command of the command line printed; its reasons alone where it could not do its job. */
+/** Result with the output of a command; with the reasons alone where the command failed. */
 const resultOf = ({ out, err, code }: Captured): ToolResult =>
   code === 2 ? { text: err, isError: true } : done(joined([out, err]));
 

@@ -19,7 +19,7 @@ const lineIn = (text: string | undefined, offset: number): number =>
 
 type Change = readonly [file: string, edits: readonly Edit[]];
 
-/** What changes, as a diff of each file with what may be a credential masked. */
+/** Diff of each changed file, with possible credentials masked. */
 const diffOf = async (changes: readonly Change[], { text }: TextsOf, color: boolean): Promise<Redacted> => {
   const paint = painter(color);
   const diffs = [];
@@ -34,7 +34,7 @@ const diffOf = async (changes: readonly Change[], { text }: TextsOf, color: bool
 
 const unique = (texts: readonly Redacted[]): readonly Redacted[] => [...new Set(texts)];
 
-/** Why the fixes of a group are unsafe, each reason once with its place. */
+/** Reasons why the fixes of a group are unsafe, each once with its place. */
 const reasonsOf = ({ findings }: FixGroup, { text }: TextsOf): readonly Redacted[] =>
   unique(
     findings.flatMap(({ fix }) =>
@@ -93,7 +93,7 @@ export const showGroup = async (
   return { first, more };
 };
 
-/** What a person says to a group. */
+/** Answer of the user to a group. */
 type Decision = 'yes' | 'no' | 'all' | 'quit' | 'remember' | 'show';
 
 const DECISIONS: Readonly<Record<string, Decision>> = {
@@ -116,7 +116,7 @@ const HELP = word(
   'y: apply it; n: leave it; a: apply it and all that follow; q: leave it and all that follow; r: leave it, and write a migrate-ignore comment with your reason; s: show more of a long diff.\n',
 );
 
-/** What is asked, and where it is shown. */
+/** Questions to the user, and where they are shown. */
 export interface Asker {
   readonly ask: (question: Redacted) => Promise<string>;
   readonly show: (text: Redacted) => void;

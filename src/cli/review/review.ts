@@ -41,7 +41,7 @@ const questionsOf = (groups: readonly FixGroup[]): readonly FixGroup[] => {
   return questions;
 };
 
-/** What a person decided. */
+/** Decisions of the user. */
 interface Decided {
   /** Keys of the fixes to apply. */
   readonly accepted: ReadonlySet<string>;
@@ -126,7 +126,7 @@ export const review = async (run: Run): Promise<Fixed> => {
     findings.filter((finding) => isFixable(finding) && accepted.has(fixKey(finding))),
   );
   const edits = new Map(fixed.settled.files.map(({ file, after }) => [file, after]));
-  // What was left is told of all findings, not only of those that were agreed to.
+  // The report lists all remaining findings, not only those of accepted groups.
   const after = await scanWith(run, files, edits);
   const kept = await suppress(run, files, { texts: edits, found: after }, remembered);
   for (const { file, rule } of kept.refused)

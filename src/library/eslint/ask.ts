@@ -25,9 +25,7 @@ const start = (path: URL): Thread => {
   };
 };
 
-/**
- * The response of the worker, waited for: rules of ESLint cannot be asynchronous. Throws where there is none.
- */
+/** The response of the worker, waited for: rules of ESLint cannot be asynchronous. Throws where there is none. */
 export const askWorker = (path: URL, question: LintQuestion): LintAnswer => {
   thread ??= start(path);
   const { worker, signal, receive } = thread;

@@ -33,9 +33,7 @@ export interface Payload {
 const valueOf = (tree: ObjectTree, name: string): Tree | undefined =>
   tree.members.find(({ key }) => key.value === name)?.value;
 
-/**
- * Items of a list, of a response's `results`, or the document itself; a remark where it is something else.
- */
+/** Items of a list, of a response's `results`, or the document itself; a remark where it is something else. */
 export const payloadsIn = (tree: Tree, pointer = ''): readonly Payload[] | Remark => {
   if (tree.kind === 'list') {
     const found = tree.items.map((item, at) => payloadsIn(item, `${pointer}/${at}`));

@@ -9,9 +9,7 @@ export type { Area } from './base.ts';
 
 /** Call of the service that a URL and a method make. */
 export interface CallIdentity {
-  /**
-   * Operation name (contract §5); `undefined` when it cannot be determined, or the service has no such call.
-   */
+  /** Operation name (contract §5); `undefined` when it cannot be determined, or the service has no such call. */
   readonly operation: string | undefined;
   /**
    * The legacy endpoint, also where its path is on a base of the versioned API, which has none there. Where the method cannot be seen, one of those at the path if all share their fate and
@@ -108,10 +106,9 @@ const resource = ({ area, open }: Address, api: Api): CallIdentity => {
 };
 
 /**
- * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and URL.
- * A literal segment of a template wins over a parameter. Without a method a call is named only where the path
- * has one method. A legacy path that the table of endpoints does not list is looked up among the versioned
- * operations.
+ * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and URL. A literal
+ * segment of a template wins over a parameter. Without a method a call is named only where the path has one method. A
+ * legacy path that the table of endpoints does not list is looked up among the versioned operations.
  */
 export const identify = (method: string | undefined, address: Address, api: Api): CallIdentity => {
   if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);
@@ -136,10 +133,7 @@ const lookUpCall = (method: string | undefined, address: Address, index: Index):
   return isThere ? UNKNOWN : leftBehind(method, address, index);
 };
 
-/**
- * A path that only the legacy API has, on a base of the versioned one: a partial migration, which returns
- * 404.
- */
+/** A path that only the legacy API has, on a base of the versioned one: a partial migration, which returns 404. */
 const leftBehind = (method: string | undefined, address: Address, index: Index): CallIdentity => {
   for (const endpoints of index.endpoints.values()) {
     const listed = candidates(endpoints, address, method);

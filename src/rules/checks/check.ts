@@ -61,18 +61,11 @@ export interface PendingFinding {
   readonly part: 'move' | 'header' | 'body' | 'alone';
   /** `id`s of the requests that stay wrong without it. */
   readonly requests: readonly string[];
-  /**
-   * True when the code breaks with the migration until it is changed, whatever the severity of the finding.
-   */
+  /** True when the code breaks with the migration until it is changed, whatever the severity of the finding. */
   readonly blocks?: true;
-  /**
-   * Reason, in one sentence, why it blocks the fix of its requests' base, where their own findings give none.
-   */
+  /** Reason, in one sentence, why it blocks the fix of its requests' base, where their own findings give none. */
   readonly reason?: string;
-  /**
-   * True for a URL that must not change, as it is also sent elsewhere: its requests stay as they are, headers
-   * too.
-   */
+  /** True for a URL that must not change, as it is also sent elsewhere: its requests stay as they are, headers too. */
   readonly stays?: true;
   /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
   readonly silenced?: true;

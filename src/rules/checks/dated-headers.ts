@@ -40,10 +40,7 @@ const readsClock = (text: Text, from: number, to: number): boolean => {
   return false;
 };
 
-/**
- * State of the version that a date resolves to: from the response to the call if it tells, else from the
- * list.
- */
+/** State of the version that a date resolves to: from the response to the call if it tells, else from the list. */
 const lifecycleFor = (
   date: string,
   { identity: { info } }: ResolvedUrl,

@@ -107,10 +107,7 @@ export const stubbedCalls = (
     .map(({ request }) => request.id);
 };
 
-/**
- * Ids of the requests that a URL in tests only is about: those that its mocks and assertions name, or may
- * name.
- */
+/** Ids of the requests that a URL in tests only is about: those that its mocks and assertions name, or may name. */
 export const followedCalls = (place: VersionPlace, context: CheckContext): readonly string[] => {
   if (place.links.some(({ url }) => url.follows !== true)) return [];
   const expectations = expectationsOn(place, context);

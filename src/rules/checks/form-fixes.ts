@@ -48,9 +48,7 @@ const pairInText = (
   return change && edits && mend(change.ranges[0]!.slot.file, edits, doubtAbout(given, wanted));
 };
 
-/**
- * The query of a URL with one of the values that are allowed, where it differs from that in letter case only.
- */
+/** The query of a URL with one of the values that are allowed, where it differs from that in letter case only. */
 export const mendQuery = (
   text: Text,
   name: string,

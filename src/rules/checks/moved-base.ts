@@ -69,9 +69,7 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
 const isOfTest = ({ calls, links }: VersionPlace): boolean =>
   calls.length === 0 && links.length > 0 && links.every(({ url }) => url.follows === true);
 
-/**
- * Edits of the headers that tests name beside the URL, where no request of the code tells more about them.
- */
+/** Edits of the headers that tests name beside the URL, where no request of the code tells more about them. */
 const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edit[] => {
   if (place.calls.length > 0) return [];
   const { file } = place.ranges[0]!.slot;
@@ -105,10 +103,7 @@ const doubtOf = (
   return requests.length === 0 ? because(spanOfBase(place, context), message('noRequest')) : undefined;
 };
 
-/**
- * A base that other URLs share can still be moved by a person; a version that they share cannot be
- * determined.
- */
+/** A base that other URLs share may still get a fix for review; a version that they share gets none. */
 const fixOf = (
   place: VersionPlace,
   data: Finding['data'],

@@ -50,9 +50,8 @@ const findingOf = (rule: Rule, { note, remains, calls }: Written): PendingFindin
 };
 
 /**
- * What spoke against moving requests and is written as before, now that all of a project have moved: a
- * partial migration, however it came about. The same judgement is asked before and after, so that no fix
- * makes it go away.
+ * What spoke against moving requests and is written as before, now that all of a project have moved: a partial migration,
+ * however it came about. The same judgement is asked before and after, so that no fix makes it go away.
  */
 export const remaining = (
   rule: Rule,

@@ -19,9 +19,7 @@ const CODE = /\.[cm]?[jt]sx?$/;
 const lives = ({ address, identity }: ResolvedUrl): boolean =>
   address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
 
-/**
- * True where people wrote a URL that no request is seen to be built on, neither for a test nor for a reader.
- */
+/** True where people wrote a URL that no request is seen to be built on, neither for a test nor for a reader. */
 const isBare = ({ links, calls }: VersionPlace): boolean =>
   calls.length === 0 &&
   links.every(({ url }) => url.follows !== true && url.origin === 'authored') &&

@@ -7,15 +7,10 @@ import { because, message } from './message.ts';
 import { areNested } from './places.ts';
 import { hasMoved } from './remaining.ts';
 
-/**
- * Clients of browsers that have no base: a URL without a host goes to the server that the page comes from.
- */
+/** Clients of browsers that have no base: a URL without a host goes to the server that the page comes from. */
 const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
 
-/**
- * Where a URL goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the
- * API.
- */
+/** Where a URL goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the API. */
 type Host = 'own' | 'path' | 'open' | 'known';
 
 const startsWithOrigin = ({ parts: [first] }: Text): boolean =>

@@ -3,8 +3,7 @@ import type { Api } from '../../model/index.ts';
 const versionsOf = (api: Api): readonly string[] => [...api.legacyVersions, api.version];
 
 /**
- * Words that a URL of the service cannot be spelled without, whole or in pieces: part of its path, or its
- * host.
+ * Words that a URL of the service cannot be spelled without, whole or in pieces: part of its path, or its host.
  */
 export const addressWords = (api: Api): readonly string[] => [
   ...api.products.flatMap((product) => [`api/${product}`, ...versionsOf(api).map((v) => `${product}/${v}`)]),

@@ -89,10 +89,7 @@ export const silence = (
     ]),
   );
   const silenced = new Set<PendingFinding>();
-  /**
-   * Comments that can suppress a finding: those of the text that it is in, and those of the file that
-   * contains this text.
-   */
+  /** Comments that can suppress a finding: those of the text that contains it, and those of that text's file. */
   const around = (finding: Finding): readonly (readonly [Finding, readonly InUse[]])[] => {
     const own = judged.get(finding.file) ?? [];
     const { file, span } = placeOf(finding);

@@ -14,8 +14,7 @@ export const isAccessEntry = (entry: string): boolean => {
 };
 
 /**
- * Tells whether an IP address is on an access list; without a list, every address is. Entries are as
- * `isAccessEntry` says.
+ * True for an IP address on an access list; without a list, for every one. Entries are as `isAccessEntry` says.
  */
 export const isOnList = (entries: readonly string[] | undefined, remote: string): boolean => {
   if (entries === undefined) return true;

@@ -9,17 +9,17 @@ const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
 const digestOf = (tree: Tree | undefined): string | undefined =>
   tree?.kind === 'opaque' ? tree.digest : undefined;
 
-/** What tells the token that a recorded response gives from others, in an envelope too. */
+/** Key that distinguishes the token in a recorded response, in an envelope too. */
 const tokenGiven = (answer: Tree | undefined): string | undefined =>
   digestOf(memberOf(answer, 'access_token') ?? memberOf(memberOf(answer, 'content'), 'access_token'));
 
-/** What tells the token that a recorded form revokes from others. */
+/** Key that distinguishes the token that a recorded form revokes. */
 const tokenRevoked = (form: Tree | undefined): string | undefined => digestOf(memberOf(form, 'token'));
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {
   readonly file: string;
-  /** Where it stands in the file, in UTF-16 units. */
+  /** Offset in the file, in UTF-16 units. */
   readonly start: number;
   readonly exchange: number | undefined;
   readonly origin: Origin;
@@ -37,7 +37,7 @@ export interface ReplayCall {
   /** False where not all headers that are sent are written: recordings that did not keep them, mocks. */
   readonly keptHeaders: boolean;
   readonly body: Json | undefined;
-  /** What cannot be seen of the request, so that something stands in for it; `undefined` where all is seen. */
+  /** Unknown part of the request, which gets a stand-in; `undefined` where all is known. */
   readonly hidden: 'body' | 'query' | undefined;
   /** Pointer of an object of the body that has a member twice. */
   readonly doubled: string | undefined;
@@ -45,10 +45,7 @@ export interface ReplayCall {
   readonly auth: string | undefined;
   /** True where credentials would be seen if they were sent. */
   readonly keptCredentials: boolean;
-  /**
-   * What tells recorded tokens from each other: the one that is sent, the one that the response gives, the
-   * one that is revoked.
-   */
+  /** Keys that distinguish recorded tokens: the one that is sent, the one in the response, the one that is revoked. */
   readonly tokens: {
     readonly sent: string | undefined;
     readonly given: string | undefined;
@@ -71,7 +68,7 @@ export interface UnseenCall {
   readonly unseen: string;
 }
 
-/** What stands in for values that a recording hides or a collection leaves open. */
+/** Stand-in for values that a recording hides or a collection leaves open. */
 const STANDIN = 'unseen';
 const GROUP = '000000000000000000000001';
 

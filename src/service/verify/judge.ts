@@ -20,7 +20,7 @@ export interface Evidence {
   readonly migrated: Migrated;
   readonly before: Replayed;
   readonly after: Replayed | undefined;
-  /** What is wrong with the credentials of the call. */
+  /** Error in the credentials of the call. */
   readonly fault: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Migration {
   readonly target: string;
   readonly steps: readonly VersionStep[];
   readonly validators: Validators;
-  /** Whether what a person should review counts as reviewed. */
+  /** True when conversions that need review count as reviewed. */
   readonly unsafe: boolean;
   /** The path of a call in the versioned API; `undefined` where that has no such endpoint. */
   readonly successor: (call: ReplayCall) => string | undefined;
@@ -50,7 +50,7 @@ const reshaped = (
   return result;
 };
 
-/** What to do by hand names the request's own values, which no report may repeat. */
+/** Removes the request's own values from a sentence on manual steps: no report may repeat them. */
 const withoutValues = (message: string): string =>
   message.replaceAll(/ to (?:"(?:[^"\\]|\\.)*"|`[^`]*`|-?\d[\d.]*|true|false|null)/g, ' to its value');
 

@@ -17,7 +17,7 @@ export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'va
   /** Time in milliseconds at which calls happen of which no time is known. */
   readonly start: number;
   readonly router: Router;
-  /** What a cluster looks like that a call speaks of. */
+  /** Model of a cluster that a call names. */
   readonly model: SeedCluster;
 };
 

@@ -10,7 +10,7 @@ import type { Side } from './replay-tokens.ts';
 export interface Replayed {
   readonly status: number;
   readonly body: Json | undefined;
-  /** Why it was refused: a code of the service, and the place in the body where it names one. */
+  /** Reason of the refusal: a code of the service, and the place in the body where it names one. */
   readonly code: string | undefined;
   readonly place: string | undefined;
 }
@@ -96,7 +96,7 @@ const placeIn = (body: JsonObject): string | undefined => {
   return parameters.map(String).join(' ').trim();
 };
 
-/** What a response says, in an envelope or not. */
+/** Content of a response, in an envelope or not. */
 const contentOf = (body: Json | undefined): JsonObject | undefined => {
   const whole = body as JsonObject | undefined;
   return ((whole?.['content'] ?? whole) as JsonObject | null | undefined) ?? undefined;

@@ -44,9 +44,9 @@ export interface ReplayVerdict {
   /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
   readonly after: Replayed | undefined;
   readonly state: ReplayState;
-  /** Why it is not proven, or what else than the response says that it is refused. */
+  /** Reason why it is not proven, or why it is refused where the response does not show it. */
   readonly why: string | undefined;
-  /** What the recording shows of a call that the versioned API refused. */
+  /** Finding about a recorded call that the versioned API refused. */
   readonly finding: string | undefined;
   /** True where the client as it stands is refused. */
   readonly refusedNow: boolean;
@@ -59,7 +59,7 @@ export interface Stage {
   readonly before: Side;
   readonly after: Side;
   readonly at: (time: number | undefined) => void;
-  /** What a call would have made, where it is not there. */
+  /** State changes that create a missing resource which a call needs. */
   readonly standIn: (call: ReplayCall, side: Side) => readonly StateChange[];
 }
 

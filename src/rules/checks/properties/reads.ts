@@ -46,10 +46,7 @@ const isGoneBeside = (
     (call) => call.request.file === file && carried(call, 'response', options, api).kind === 'resource',
   );
 
-/**
- * Paths at which the resource may stand in the response, and the operation; none when it is not a response of
- * the API.
- */
+/** Paths at which the resource may stand in the response, and the operation; none when it is not a response of the API. */
 const rootsOf = (
   read: ReadFact,
   options: PropertyOptions,
@@ -91,9 +88,7 @@ const replacementFor = ({
   return fitting.find(({ names }) => startsWith(steps, names));
 };
 
-/**
- * The response to a request that names an older version still has the property, and not what takes its place.
- */
+/** The response to a request that names an older version still has the property, and not what takes its place. */
 const isAnsweredAsBefore = (
   { read }: Found,
   { version }: PropertyOptions,

@@ -9,9 +9,7 @@ import type { PropertyOptions } from './options.ts';
 
 export type Direction = 'request' | 'response';
 
-/**
- * Content of a call in one direction: the resource, at a path, something else, or what cannot be determined.
- */
+/** Content of a call in one direction: the resource, at a path, something else, or what cannot be determined. */
 export type Carried =
   | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
   | { readonly kind: 'other' }

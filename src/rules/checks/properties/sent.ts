@@ -192,9 +192,7 @@ const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonl
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
-/**
- * A property that means something else from its new URL on; what is written beside it may tell what is meant.
- */
+/** A property that means something else from its new URL on; what is written beside it may tell what is meant. */
 const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
   const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
   if (lone === undefined || !editable || isLegacy !== true) return false;
