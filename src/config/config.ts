@@ -57,10 +57,7 @@ const refuseNoDay = (date: string | undefined, where: string): void => {
     );
 };
 
-/**
- * A configuration, checked. Throws UsageError with file, key and near miss for an unknown
- * key or a value of the wrong type.
- */
+/** Checked configuration. Throws `UsageError` with file, key and near miss for an unknown key or a wrong type. */
 export const checkConfig = ({ value, file, folder }: WrittenConfig): Config => {
   if (!validate(value)) throw new UsageError(`${file}: ${complaint(validate.errors![0]!, value)}`);
   const config = { ...(value as Omit<Config, 'folder'>), folder, file };

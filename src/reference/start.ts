@@ -3,10 +3,7 @@ import { mayName, serverFor } from '../service/server.ts';
 import { openService } from './open.ts';
 import type { ServiceOptions } from './open.ts';
 
-/**
- * Options with which the reference service starts; what is left out has the default of the command line, apart from
- * the port.
- */
+/** Start options of the reference service. Defaults are those of the command line, except for the port. */
 export interface ReferenceServiceOptions extends ServiceOptions {
   /** 0, the default: any that is free. */
   readonly port?: number;

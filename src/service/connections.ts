@@ -14,9 +14,8 @@ interface Waiting {
 }
 
 /**
- * The connections on which the peer has to move: to send a request, or to take its response. One that waits too long is
- * destroyed, and where a peer, or all of them, have too many, the one that has waited longest makes room: whoever sends a
- * request gets in. State: the sockets.
+ * Connections that wait for the peer to send a request or take its response. One that waits too long is destroyed; when a
+ * peer, or all of them, have too many, so is the one that has waited longest: new requests get in. State: the sockets.
  */
 export class Connections {
   readonly #waiting = new Map<Socket, Waiting>();
