@@ -14,6 +14,8 @@ export interface DataRequest {
   readonly headers: readonly { readonly name: string; readonly value: Spelled }[];
   /** False where it may have unknown headers. */
   readonly complete: boolean;
+  /** True where other requests may take the same headers: they stand in a map of their own. */
+  readonly sharesHeaders?: boolean;
   /** Name of the response, which other parts of the document may read: the one that a task registers. */
   readonly kept?: Span | undefined;
   /** Where one more header can be inserted. */
@@ -47,15 +49,23 @@ const insertionPiece = ({ insertion }: DataRequest): Spelled => {
 /** Equivalent curl call, so that one extractor finds what is missing in either. */
 export const asCurl = (request: DataRequest): Spelled => {
   const { url, method, hasBody, setsContentType, headers, complete, kept } = request;
-  const builder = new CodeBuilder().write('curl', { span: request.at, spelling: 'fixed' });
+  const given = headers.map(({ name, value }) =>
+    /^[\w-]+$/.test(name) ? quoted(value, `${name}: `) : undefined,
+  );
+  const shared = request.sharesHeaders === true ? given : [];
+  const builder = new CodeBuilder();
+  for (const [at, word] of shared.entries())
+    if (word !== undefined) builder.add(`header_${at}=`).append(word).add('\n');
+  builder.write('curl', { span: request.at, spelling: 'fixed' });
   if (method !== undefined && /^[A-Za-z]+$/.test(method)) builder.add(` -X ${method.toUpperCase()}`);
   if (hasBody) builder.add(' -d "$body_of_the_request"');
   if (!complete) builder.add(' -H "$more_headers"');
   if (kept !== undefined) builder.add(' -o ').write('response', { span: kept, spelling: 'fixed' });
   builder.add(' ').append(quoted(url) ?? { text: '"$url_of_the_request"', pieces: [] });
-  for (const { name, value } of headers) {
-    const word = /^[\w-]+$/.test(name) ? quoted(value, `${name}: `) : undefined;
-    builder.add(' -H ').append(word ?? { text: '"$unknown_header"', pieces: [] });
+  for (const [at, word] of given.entries()) {
+    const named = { text: `"$header_${at}"`, pieces: [] };
+    const known = shared.length > 0 ? named : word;
+    builder.add(' -H ').append(word && known ? known : { text: '"$unknown_header"', pieces: [] });
   }
   if (setsContentType === true) builder.add(" -H 'Content-Type: application/json'");
   return builder.append(insertionPiece(request)).add('\n').spelled;

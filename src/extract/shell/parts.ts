@@ -34,5 +34,6 @@ export const bracedVariable = (
     quote,
     all: all !== undefined || /^[@*]/.test(name),
     fallback: text === undefined ? undefined : textPart(end - text.length, end, text, quote),
+    assigns: operator?.endsWith('=') === true,
   };
 };

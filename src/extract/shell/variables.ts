@@ -58,12 +58,23 @@ const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly A
     ? values.map((value) => ({ name: exactWord(name) ?? '', value }))
     : [];
 
+/** `: "${NAME:=value}"` gives the value to the name. */
+const defaultValues = ({ words }: Command): readonly Assigned[] =>
+  words.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      if (part.kind !== 'variable' || part.assigns !== true || part.fallback === undefined) return [];
+      const { start, end } = part.fallback;
+      return [{ name: part.name, value: { start, end, parts: [part.fallback] } }];
+    }),
+  );
+
 /** Variables that a script assigns. */
 export const variablesOf = (commands: readonly Command[], lists: readonly ListAssignment[]): Variables => {
   const values = new Map<string, Word[]>();
   const assigned = commands.flatMap((command) => [
     ...assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
     ...loopValues(command),
+    ...defaultValues(command),
   ]);
   for (const { name, value } of assigned)
     if (!isSecretName(name)) values.set(name, [...(values.get(name) ?? []), value]);

@@ -20,6 +20,8 @@ export interface VariablePart {
   /** True for all elements of a list. */
   readonly all: boolean;
   readonly fallback: ShellText | undefined;
+  /** True for `${name:=text}`, which assigns the text to a name that has no value. */
+  readonly assigns?: boolean;
 }
 
 /** Command substitution with its commands, or anything else that is unknown. */

@@ -53,7 +53,7 @@ const headersIn = (
   headers: Tree | undefined,
   maps: TaskMaps,
   read: ReadScalar,
-): Pick<DataRequest, 'headers' | 'complete'> => {
+): Pick<DataRequest, 'headers' | 'complete' | 'sharesHeaders'> => {
   const shared = mapNamed(headers, maps);
   const map = shared ?? headers;
   const spelledIn = (value: Tree): Spelled => {
@@ -64,6 +64,7 @@ const headersIn = (
   const entries = map?.kind === 'object' ? map.members : [];
   return {
     headers: entries.map(({ key, value }) => ({ name: key.value, value: spelledIn(value) })),
+    sharesHeaders: shared !== undefined,
     complete: map === undefined || (map.kind === 'object' && map.complete),
   };
 };

@@ -102,9 +102,16 @@ const isAnsweredAsBefore = (
 /** True when a mock in the same test answers with the property: it goes on doing so until somebody changes it. */
 const isMocked = ({ read: { mocked = [] }, steps }: Found): boolean => mocked.includes(steps[0]!.name);
 
-const doubtOf = (found: Found, { safety, to }: Replacement): string | undefined => {
+/** True where the request goes to an address that is seen, which moves together with the read or has moved. */
+const isLocated = ({ read }: Found, { view }: CheckContext): boolean => {
+  const located = view.callOf(read.request)?.located ?? [];
+  return located.some(({ address }) => address.area === 'legacy' || address.area === 'versioned');
+};
+
+const doubtOf = (found: Found, { safety, to }: Replacement, context: CheckContext): string | undefined => {
   const { read, property } = found;
   if (read.request === undefined) return message('likelyRead');
+  if (!isLocated(found, context)) return message('unlocatedRead');
   if (read.mixed === true) return message('mixedRead');
   if (isMocked(found)) return message('mockedRead');
   return safety === 'safe' ? undefined : `${message('inexactRead', { to })} ${property.read ?? ''}`.trim();
@@ -142,7 +149,7 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
-  const why = doubtOf(found, replacement);
+  const why = doubtOf(found, replacement, context);
   const fix = { title: message('fixRead', { to: replacement.to }), edits: [edit], group: undefined };
   const mock = why === undefined ? mockOf(found, context) : undefined;
   return judgedFix(fix, why === undefined ? mock : because(steps[0]!.slot!, why));
