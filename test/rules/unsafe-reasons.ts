@@ -212,6 +212,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   unseenValue: { unseen: 'what the value is' },
   sharedBody: { unseen: 'what the other request wants' },
   readBody: { unseen: 'whether the reader wants the old shape' },
+  unlocatedRead: { unseen: 'where the request is sent' },
   mixedRead: { unseen: 'what the other values are' },
   disabledRule: { unseen: 'the rule is off: the user asked for silence' },
 };

@@ -24,6 +24,8 @@ const patternsFor = (api: Api) => {
     base: new RegExp(`${product}${SLASH}${version}`, 'g'),
     lead: new RegExp(lead),
     open: new RegExp(open, 'gm'),
+    // Whatever stands around it, a version that is a value may be any: `$HOST/api/atlas/$VERSION`.
+    given: new RegExp(`(?<![\\w-])api${SLASH}${product}(?=${SLASH}(?:[$%]\\{*\\w|[#{<]))`, 'gm'),
     version: new RegExp(`(?<![\\w.-])${version}`),
     hosts: new RegExp(anyOf(api.hosts)),
   };
@@ -48,7 +50,7 @@ const spansOf = (pattern: RegExp, text: string, open: boolean): readonly LegacyT
 
 /** Search for texts that can be URLs of the legacy API, in a text of any language. */
 export const legacyTexts = (api: Api): LegacyTexts => {
-  const { base, lead, open, version, hosts } = patternsFor(api);
+  const { base, lead, open, given, version, hosts } = patternsFor(api);
   const words = api.products.flatMap((product) => [
     `api/${product}`,
     `api\\/${product}`,
@@ -59,7 +61,8 @@ export const legacyTexts = (api: Api): LegacyTexts => {
     mediaTypes: mediaWords(api),
     in: (text) => {
       const found = basesIn(text, base, lead);
-      const beside = version.test(text) || hosts.test(text) ? spansOf(open, text, true) : [];
+      const isBeside = version.test(text) || hosts.test(text);
+      const beside = spansOf(isBeside ? open : given, text, true);
       return [...found, ...beside].toSorted((a, b) => a.span.start - b.span.start);
     },
   };

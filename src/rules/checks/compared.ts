@@ -19,6 +19,9 @@ interface Compared extends Place {
 /** `Accept` that axios sends by default. */
 const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
 
+/** What other clients send where nobody names a type: any, or no header at all. */
+const DEFAULTS = ['*/*', ''];
+
 /** What callers of the legacy API ask for. */
 const LEGACY_ACCEPT = 'application/json';
 
@@ -139,7 +142,7 @@ const staleUrlNotes = (
 /** The values that the request may send now. */
 const sentNow = ({ request }: ApiCall): readonly string[] => {
   const entries = sentEntries(request.headers, NEEDS.version.header);
-  if (entries.length === 0) return request.client.startsWith('axios') ? [DEFAULT_ACCEPT] : [];
+  if (entries.length === 0) return request.client.startsWith('axios') ? [DEFAULT_ACCEPT] : DEFAULTS;
   return entries.flatMap(({ values = [] }) => values.map((value) => flatten(value).toLowerCase()));
 };
 

@@ -21,6 +21,9 @@ describe('texts that can be addresses of the legacy API', () => {
     ['/api/atlas/v1.5/groups', ['api/atlas/v1.5']],
     ["'/api/atlas/' + 'v1.0'", ['api/atlas…']],
     ["'https://cloud.mongodb.com/api/atlas'", ['api/atlas…']],
+    ['BASE="$HOST/api/atlas/$VERSION"', ['api/atlas…']],
+    ['`${host}/api/atlas/${version}/groups`', ['api/atlas…']],
+    ['f"{host}/api/atlas/{version}/groups"', ['api/atlas…']],
     // Not these: another version, another name, a longer number, a base without a host or version near it.
     ['/api/atlas/v2/groups', []],
     ['/api/atlas/v1.0.3/schema', []],

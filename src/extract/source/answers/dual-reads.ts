@@ -19,13 +19,49 @@ const isOutermostPattern = (node: ts.Node): boolean =>
 const names = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
   some(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text));
 
+const isSuccessor = (node: ts.Node, successors: ReadonlySet<string>): boolean =>
+  ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text)) ||
+  (ts.isIdentifier(node) && isNamedAfter(node, successors));
+
 const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
-  some(
-    root,
-    (node) =>
-      ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text)) ||
-      (ts.isIdentifier(node) && isNamedAfter(node, successors)),
-  );
+  some(root, (node) => isSuccessor(node, successors));
+
+const { SyntaxKind: KIND } = ts;
+const COMPARES = new Set([
+  KIND.EqualsEqualsToken,
+  KIND.EqualsEqualsEqualsToken,
+  KIND.ExclamationEqualsToken,
+  KIND.ExclamationEqualsEqualsToken,
+]);
+
+/** True for a side that a value is compared with to see whether it is there: `null`, `undefined`, `0` of a length. */
+const isPresenceValue = (node: ts.Expression): boolean =>
+  ts.isTypeOfExpression(node) ||
+  ts.isNumericLiteral(node) ||
+  node.kind === KIND.NullKeyword ||
+  node.kind === KIND.TrueKeyword ||
+  node.kind === KIND.FalseKeyword ||
+  ts.isVoidExpression(node) ||
+  (ts.isIdentifier(node) && node.text === 'undefined');
+
+/** True for `c.new.size !== size`, which fails where `new` is absent instead of asking for it. */
+const comparesValue = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node) &&
+  COMPARES.has(node.operatorToken.kind) &&
+  !isPresenceValue(node.left) &&
+  !isPresenceValue(node.right);
+
+/** True where a node stands in a comparison of values within `root`. */
+const isCompared = (node: ts.Node, root: ts.Node): boolean => {
+  for (let at = node; ; at = at.parent) {
+    if (comparesValue(at)) return true;
+    if (at === root) return false;
+  }
+};
+
+/** True for a condition that looks whether the new shape is there. */
+const asksFor = (condition: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(condition, (node) => isSuccessor(node, successors) && !isCompared(node, condition));
 
 /** True for a statement that leaves: `return`, `throw`, `continue`, or a block that ends in one. */
 const leaves = (node: ts.Statement): boolean => {
@@ -47,7 +83,7 @@ const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean
       before.pos < statement.pos &&
       ts.isIfStatement(before) &&
       leaves(before.thenStatement) &&
-      mentions(before.expression, successors),
+      asksFor(before.expression, successors),
   );
 };
 
@@ -60,11 +96,21 @@ const partsOf = (node: ts.Node): readonly ts.Node[] => {
 };
 
 /** True for a conditional between the shapes: its condition or an arm without `from` reads the new one. */
-const choosesBetween = (node: ts.Node, from: ts.Node, successors: ReadonlySet<string>): boolean =>
-  partsOf(node).some((part, index) => {
-    const isCondition = index === 0 && !ts.isBinaryExpression(node);
-    return (isCondition || part !== from) && mentions(part, successors);
-  });
+const choosesBetween = (
+  node: ts.Node,
+  from: ts.Node,
+  read: ts.Node,
+  successors: ReadonlySet<string>,
+): boolean => {
+  const parts = partsOf(node);
+  if (ts.isBinaryExpression(node)) return parts.some((part) => part !== from && mentions(part, successors));
+  const [condition, ...arms] = parts;
+  if (condition === undefined) return false;
+  if (asksFor(condition, successors)) return true;
+  // A condition that compares the old value has read it already.
+  const isAsked = from !== condition || !isCompared(read, condition);
+  return isAsked && arms.some((part) => part !== from && mentions(part, successors));
+};
 
 /** True for `{ old }` of a pattern that also destructures the new shape. */
 const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
@@ -80,6 +126,6 @@ export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boo
   if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;
   let from = node;
   for (let at = node.parent; at && !ts.isFunctionLike(at); from = at, at = at.parent)
-    if (choosesBetween(at, from, successors) || isGuarded(at, successors)) return true;
+    if (choosesBetween(at, from, node, successors) || isGuarded(at, successors)) return true;
   return false;
 };

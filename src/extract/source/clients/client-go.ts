@@ -21,7 +21,7 @@ const under = (prefix: string): Record<string, CallShape> => ({
   [`${prefix}RoundTrip`]: SENT,
   [`${prefix}Get`]: { args: ['url'], method: 'GET' },
   [`${prefix}Head`]: { args: ['url'], method: 'HEAD' },
-  [`${prefix}Post`]: { args: ['url', 'other', 'body'], method: 'POST' },
+  [`${prefix}Post`]: { args: ['url', 'content-type', 'body'], method: 'POST' },
   [`${prefix}PostForm`]: { args: ['url', 'body'], method: 'POST' },
 });
 

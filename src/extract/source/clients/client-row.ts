@@ -89,7 +89,7 @@ export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 export interface CallShape {
   /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options. */
-  readonly args: readonly ClientArgument[];
+  readonly args: readonly (ClientArgument | 'content-type')[];
   /** HTTP method when the options name none. */
   readonly method: string;
 }

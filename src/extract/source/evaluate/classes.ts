@@ -4,6 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
 import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';
+import { memberOfOutsideBase } from './classes/outside-base.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
 import { walk } from '../syntax/walk.ts';
 import { partsOfClass, wholeClass } from './classes/parts.ts';
@@ -162,7 +163,9 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly V
     if (found && found.length > 0)
       return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
   }
-  return derived.length > 0 ? derived : [{ kind: 'unknown', name }];
+  if (derived.length > 0) return derived;
+  const outside = memberOfOutsideBase(ctx, classChain(ctx, instance.node), instance, name);
+  return outside.length > 0 ? outside : [{ kind: 'unknown', name }];
 };
 
 /** A static member of a class. */

@@ -1,6 +1,6 @@
 import { dottedName, writtenAs } from '../syntax/dialect.ts';
 import type { Tree } from '../../../model/index.ts';
-import { exactValue } from '../../../model/index.ts';
+import { exactValue, flatten, HOLE } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -103,10 +103,16 @@ export const queryOf = ({ ctx, args, match, call, instance }: Sending): Tree | u
   return vals && treeOf(ctx, vals, expressionOf(args, query) ?? call);
 };
 
+/** True where an argument gives the media type of the body, which is JSON as far as it is known. */
+const mayBeJson = ({ contentType }: Arguments): boolean => {
+  const texts = contentType?.flatMap((val) => (val.kind === 'text' ? [flatten(val.text)] : []));
+  return texts?.every((text) => text.includes('json') || text.includes(HOLE)) ?? false;
+};
+
 /** Body of a sending call: an argument, an option, or written to it later. */
 export const bodyOf = (sending: Sending): RequestBody => {
   const { args, match, call } = sending;
-  if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, false);
+  if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, mayBeJson(args));
   const { json, body } = match.row.options;
   for (const [names, always] of [
     [json, true],

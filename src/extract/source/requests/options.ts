@@ -13,6 +13,8 @@ export interface Arguments {
   readonly url: readonly Val[] | undefined;
   readonly headers: readonly Val[] | undefined;
   readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
+  /** The media type of the body, where an argument of its own gives it: `http.Post(url, "application/json", body)`. */
+  readonly contentType?: readonly Val[] | undefined;
   readonly options: OptionsArgument | undefined;
   /** Request object passed instead of a URL. */
   readonly request?: Made | undefined;
@@ -120,6 +122,7 @@ export const readArguments = (
     } else if (role === 'headers') found.headers = vals;
     else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, env);
     else if (role === 'body') found.body = { vals, node };
+    else if (role === 'content-type') found.contentType = vals;
     // An unknown callback does not replace known options.
     else if (role === 'options' && (!found.options || isOptions(vals)))
       found.options = optionsOf(vals, node, match);
@@ -133,6 +136,7 @@ export const readArguments = (
     request: found.request,
     headers: found.headers,
     body: found.body,
+    contentType: found.contentType,
     options: found.options,
     missing: left < 0 ? undefined : left,
     callback,

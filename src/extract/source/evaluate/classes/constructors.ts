@@ -1,10 +1,9 @@
 import { argumentValues } from '../arguments.ts';
 import { classChain, declaredConstructor } from '../classes.ts';
 import { boundTo } from '../other-languages/keywords.ts';
-import { oncePerNode } from '../../syntax/memo.ts';
-import { ts } from '../../syntax/tree.ts';
+import type { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';
-import { walk } from '../../syntax/walk.ts';
+import { superCallsIn } from './super-calls.ts';
 
 /** Constructor that receives a construction's arguments: the class's own, or the nearest inherited one. */
 export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): FunctionNode | undefined => {
@@ -14,16 +13,6 @@ export const constructorFor = (ctx: Ctx, node: ts.ClassLikeDeclaration): Functio
   }
   return undefined;
 };
-
-/** `super(…)` in a constructor. */
-const superCallsIn = oncePerNode((node: ts.Node): readonly ts.CallExpression[] => {
-  const found: ts.CallExpression[] = [];
-  walk(node, (at) => {
-    if (ts.isClassLike(at)) return false;
-    if (ts.isCallExpression(at) && at.expression.kind === ts.SyntaxKind.SuperKeyword) found.push(at);
-  });
-  return found;
-});
 
 /** Environment of `new X(…)`: the arguments of its constructor, and those passed on to the superclasses. */
 export const construction = (
