@@ -27,8 +27,8 @@ const inFile = (place: Place, { at, length, from, shared }: CodePiece): object =
 };
 
 /**
- * Facts of embedded code, with texts from shared values at their one position in the file: a URL built on a
- * workflow's variable is built on the same text in each of its steps.
+ * Facts of embedded code; texts built on a value that several scripts share refer to its one position in the
+ * file.
  */
 export const withSharedValues = (facts: readonly Fact[], code: readonly EmbeddedCode[]): readonly Fact[] => {
   const shared = new Map(

@@ -16,8 +16,7 @@ const BY_RARITY = 'zqjxkvwybghfpmucldrsoniate';
 const ANCHOR = 6;
 
 /**
- * Part of a word that is in all of its spellings and is fast to search for: several words then cost little
- * more than one, since `api/atlas` and `vnd.atlas` share it.
+ * Part of a word that all its spellings contain and is fast to find; `api/atlas` and `vnd.atlas` share one.
  */
 const anchorOf = (word: string): string => {
   const fragment = word

@@ -53,8 +53,8 @@ const lastStep = (
 };
 
 /**
- * Expected value of an assertion on a value: `expect(value).toBe('…')`, `assert.match(value, /…/)`. Nothing
- * where it only tests for presence, `undefined` where it is not a known assertion.
+ * Values that an assertion expects, `expect(value).toBe('…')`; none for presence tests, `undefined` if
+ * unknown.
  */
 export const assertedOf = (
   ctx: Ctx,

@@ -20,7 +20,8 @@ export interface Imports {
   /** Files that a text names other than by an import. */
   namedBeside?(path: string, text: string, tree: SourceTree): readonly string[];
   /**
-   * Words of which every text that imports one of these files contains at least one; `undefined` if there are too many.
+   * Words of which every text that imports one of these files contains at least one; `undefined` for too
+   * many.
    */
   wordsFor(paths: readonly string[], tree: SourceTree): readonly string[] | undefined;
   /** Matches every text that imports one of these files, where a pattern is more precise than whole words. */
@@ -29,9 +30,7 @@ export interface Imports {
   locate(from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined;
   /** Other files that share all names with a file, in languages where a package spans several files. */
   siblings?(path: string, tree: SourceTree): readonly string[];
-  /**
-   * Specifier of a module inside a package, in languages whose packages contain modules: `config` of `.` is `.config`.
-   */
+  /** Specifier of a module inside a package, where packages contain modules: `config` of `.` is `.config`. */
   inside?(specifier: string, name: string): string;
   /** True for a file that stands for its folder, such as `__init__.py`. */
   isPackage(path: string): boolean;
@@ -42,10 +41,7 @@ export interface Imports {
 /** Parses a file and lowers it to the common syntax tree. Throws RangeError if it nests too deeply. */
 export type ParseFile = (path: string, text: string) => ts.SourceFile;
 
-/**
- * A language that is lowered to the common syntax tree. What needs no parsing is available at once; its
- * parser is loaded.
- */
+/** Language that is lowered to the common syntax tree. Its parser is loaded on demand. */
 export interface SourceLanguage {
   readonly form: Form;
   /** Matches the names of the language's files. */
@@ -60,10 +56,7 @@ export interface SourceLanguage {
 /** The parser of a language. */
 export interface LanguageParser {
   readonly parse: ParseFile;
-  /**
-   * True once a file has crashed the parser: files parsed since must be parsed again, by another parser and
-   * without that file.
-   */
+  /** True once a file has crashed the parser: later files need another parser, without that file. */
   readonly isLost: () => boolean;
 }
 
