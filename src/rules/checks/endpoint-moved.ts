@@ -6,7 +6,7 @@ import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { renames, segmentsIn } from './renamed-segments.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
-import { callsTo } from './followed.ts';
+import { callsTo, followed } from './followed.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -78,6 +78,27 @@ const dataOf = (use: Use): Finding['data'] => {
   };
 };
 
+/** Renamed endpoints that mocks match below a base: `nock(BASE).get('/groups/G1/whitelist')`. */
+const mocksIn = (context: CheckContext): readonly Use[] =>
+  context.view.expectations.flatMap((expectation) => {
+    const { file } = expectation.fact;
+    const origin = context.view.originOf(file);
+    if (expectation.fact.instance === true || origin === undefined) return [];
+    const renamed = expectation.located.filter(
+      (located) => isAdministration(located) && located.identity.endpoint?.fate === 'renamed',
+    );
+    const calls = renamed.length === 0 ? [] : followed(expectation, context);
+    if (calls.length === 0) return [];
+    return renamed.map((located) => ({
+      located,
+      endpoint: located.identity.endpoint!,
+      call: undefined,
+      followed: calls,
+      file,
+      origin,
+    }));
+  });
+
 const usesIn = (context: CheckContext, fate: Options['fate']): readonly Use[] => {
   const { view } = context;
   const called = view.calls.flatMap((call) =>
@@ -96,12 +117,13 @@ const usesIn = (context: CheckContext, fate: Options['fate']): readonly Use[] =>
     file: link.url.file,
     origin: link.url.origin,
   }));
-  return [...called, ...written].flatMap(({ link, ...use }) => {
+  const used = [...called, ...written].flatMap(({ link, ...use }) => {
     const { endpoint } = use.located.identity;
     const counts = isAdministration(use.located) && use.origin !== 'generated';
     if (!counts || endpoint?.fate !== fate) return [];
     return [{ ...use, endpoint, followed: link?.url.follows === true ? callsTo(link, context) : [] }];
   });
+  return fate === 'renamed' ? [...used, ...mocksIn(context)] : used;
 };
 
 /** Uses by the place that tells their endpoint; calls come first, so that a group is named after one. */
