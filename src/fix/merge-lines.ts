@@ -45,10 +45,7 @@ const same = (a: Region, b: Region): boolean =>
 /** Neighbours count as touching: whoever wrote one of them had not seen the other. */
 const touch = (a: Region, b: Region): boolean => a.start <= b.end && b.start <= a.end;
 
-/**
- * Merges what both sides made of the base: every change of either, line by line. `undefined` where they changed the
- * same or neighbouring lines in different ways.
- */
+/** Merges the changes of both sides; `undefined` where they changed the same or neighbouring lines differently. */
 export const mergeLines = (
   base: string,
   ours: string,

@@ -54,10 +54,7 @@ export interface HeaderEntry {
   readonly certain: boolean;
   /** The arms that it is under, outermost first; none for an entry that is uncertain for a reason of its own. */
   readonly when?: readonly Arm[];
-  /**
-   * `set` takes the place of every spelling of the name, `remove` takes each away, `append` adds a value, a `member` is
-   * of an object.
-   */
+  /** `set` replaces every spelling of the name, `remove` deletes each, `append` adds a value, `member`: of an object. */
   readonly by?: 'member' | 'set' | 'append' | 'remove';
   /** The defaults or options that it is of: what a higher layer says takes the place of all that a lower one does. */
   readonly layer?: number;
