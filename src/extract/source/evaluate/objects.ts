@@ -2,8 +2,8 @@ import { memberOfAnswer } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
-import { branchesOf } from './paths/branches.ts';
-import { opened, underAll } from './members.ts';
+import { type Branch, branchesOf } from './paths/branches.ts';
+import { opened, underAll, underBranches } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
 import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
@@ -211,6 +211,12 @@ export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Nod
   ];
 };
 
+/** Branches that lead to an element but not to its list: `if (json) yield ['Accept', type]`. */
+const branchesBelow = (element: ts.Node, list: ts.Node): readonly Branch[] => {
+  const around = new Set(branchesOf(list).map(({ at }) => at));
+  return branchesOf(element).filter(({ at }) => !around.has(at));
+};
+
 /** `[['name', value], …]` as members, for `new Headers([…])` and lists of pairs. */
 export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
   list.items.flatMap((item) => {
@@ -219,14 +225,13 @@ export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
     const name = pair.items[0]!()[0];
     const text = name?.kind === 'text' ? exactValue(textOf(name)) : undefined;
     if (name?.kind !== 'text' || text === undefined || !ts.isArrayLiteralExpression(pair.node)) return [];
-    return [
-      {
-        name: text,
-        nameNode: name.node,
-        expression: pair.node.elements[1],
-        node: pair.node,
-        certain: true,
-        value: pair.items[1]!,
-      },
-    ];
+    const member = {
+      name: text,
+      nameNode: name.node,
+      expression: pair.node.elements[1],
+      node: pair.node,
+      certain: true,
+      value: pair.items[1]!,
+    };
+    return [underBranches(member, branchesBelow(pair.node, list.node), undefined)];
   });
