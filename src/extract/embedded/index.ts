@@ -26,10 +26,7 @@ const inFile = (place: Place, { at, length, from, shared }: CodePiece): object =
   return isWhole ? { file, span, value, spelling } : { file, span, spelling: 'fixed' };
 };
 
-/**
- * Facts of embedded code; texts built on a value that several scripts share refer to its one position in the
- * file.
- */
+/** Facts of embedded code; texts built on a value that several scripts share refer to its one position in the file. */
 export const withSharedValues = (facts: readonly Fact[], code: readonly EmbeddedCode[]): readonly Fact[] => {
   const shared = new Map(
     code

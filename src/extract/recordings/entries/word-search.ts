@@ -15,9 +15,7 @@ const BY_RARITY = 'zqjxkvwybghfpmucldrsoniate';
 /** Length up to which the platform searches by vector instructions, which is several times as fast. */
 const ANCHOR = 6;
 
-/**
- * Part of a word that all its spellings contain and is fast to find; `api/atlas` and `vnd.atlas` share one.
- */
+/** Part of a word that all its spellings contain and is fast to find; `api/atlas` and `vnd.atlas` share one. */
 const anchorOf = (word: string): string => {
   const fragment = word
     .split('/')

@@ -52,10 +52,7 @@ const lastStep = (
   return { name, value };
 };
 
-/**
- * Values that an assertion expects, `expect(value).toBe('…')`; none for presence tests, `undefined` if
- * unknown.
- */
+/** Values that an assertion expects, `expect(value).toBe('…')`; none for presence tests, `undefined` if unknown. */
 export const assertedOf = (
   ctx: Ctx,
   value: ts.Expression,

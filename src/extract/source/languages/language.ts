@@ -19,10 +19,7 @@ export interface Imports {
   specifiersIn(text: string): readonly string[];
   /** Files that a text names other than by an import. */
   namedBeside?(path: string, text: string, tree: SourceTree): readonly string[];
-  /**
-   * Words of which every text that imports one of these files contains at least one; `undefined` for too
-   * many.
-   */
+  /** Words of which every text that imports one of these files contains at least one; `undefined` for too many. */
   wordsFor(paths: readonly string[], tree: SourceTree): readonly string[] | undefined;
   /** Matches every text that imports one of these files, where a pattern is more precise than whole words. */
   patternFor?(paths: readonly string[], tree: SourceTree): RegExp;
