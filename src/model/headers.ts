@@ -19,8 +19,6 @@ export interface HeaderSet {
   /** Names in lower case that are taken away behind the place where one more could be written. */
   readonly taken?: readonly string[];
   readonly unseenAt?: Place;
-  /** The function in which that is. */
-  readonly unseenIn?: Place;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new URL. */
   readonly unwritten?: boolean;
   /** Handling of two spellings of a name in one object; absent: both may be sent. */

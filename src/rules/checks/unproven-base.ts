@@ -48,8 +48,7 @@ const hidesOne = ({ headers }: RequestFact): boolean => {
 /** A call of the versioned API of which it is not known whether it sends the header on every way. */
 const isOpen = ({ request, located, foreign }: ApiCall): boolean =>
   request.origin === 'authored' &&
-  // What changes the headers of all its requests changes those to the API.
-  (!foreign || !hidesOne(request) || request.headers.unseenIn !== undefined) &&
+  (!foreign || !hidesOne(request)) &&
   located.length > 0 &&
   located.every(lives);
 

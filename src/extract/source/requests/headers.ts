@@ -31,8 +31,6 @@ export interface HeaderSource {
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
 export const UNSEEN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
 
-const functionOf = (node: ts.Node): ts.Node => ts.findAncestor(node, ts.isFunctionLike) ?? node;
-
 /** Headers that code on the request's way may change arbitrarily. */
 export const hiddenAt = (node: ts.Node): HeaderSource => ({
   ...UNSEEN_HEADERS,
@@ -214,7 +212,7 @@ export const layerHeaders = (
     complete: layers.every((layer) => layer.complete),
     gap,
     ...(fate && fate.taken.size > 0 && { taken: [...fate.taken] }),
-    ...(fate?.unseenBy && { unseenAt: placeOf(fate.unseenBy), unseenIn: placeOf(functionOf(fate.unseenBy)) }),
+    ...(fate?.unseenBy && { unseenAt: placeOf(fate.unseenBy) }),
     ...(spellings && { spellings }),
   };
 };

@@ -35,17 +35,12 @@ export class MediaTypes {
     this.requests = factsOfKind(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
   }
 
-  /**
-   * True where one is written that no request seen is known to keep for itself: another one may send it. Headers that a
-   * function changes unseen get what stands in that function.
-   */
+  /** True where one is written that no request seen is known to keep for itself: another one may send it. */
   isLoose(file: string, besides: RequestFact | undefined): boolean {
     const own = besides === undefined ? [] : ownTypes(besides);
-    const unseenIn = besides?.headers.unseenIn;
     return this.written.some(
       (place) =>
         this.isNear(place.file, file) &&
-        (unseenIn === undefined || isInside(place, unseenIn)) &&
         !own.some((slot) => isInside(place, slot)) &&
         !this.ours.some((request) => isInside(request, place)),
     );
