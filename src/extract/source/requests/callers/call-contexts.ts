@@ -35,11 +35,14 @@ const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefine
     ? receivedIn(ctx, call, argument, env)
     : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
 
-/** Environment of a call path: the arguments of each call are evaluated in the environment of the outer calls. */
-const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
-  const [link, ...outer] = chain;
-  if (!link) return undefined;
-  const next = envOf(ctx, outer);
+interface KnownEnv extends PathCall {
+  readonly env: Env;
+}
+
+/** Environments by the evaluator or the environment around, and the call: queries on one path share what is evaluated. */
+const known = new WeakMap<object, Map<Caller, KnownEnv[]>>();
+
+const makeEnv = (ctx: Ctx, link: PathCall, next: Env | undefined): Env => {
   const self = receiverOf(ctx, link.call, next);
   return {
     fn: link.fn,
@@ -49,6 +52,23 @@ const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
     // The constructor's arguments of the receiver are in scope inside its methods.
     next: self?.env ?? next,
   };
+};
+
+/** Environment of a call path: the arguments of each call are evaluated in the environment of the outer calls. */
+const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
+  const [link, ...outer] = chain;
+  if (!link) return undefined;
+  const next = envOf(ctx, outer);
+  const around = next ?? ctx;
+  const byCall = known.get(around) ?? new Map<Caller, KnownEnv[]>();
+  known.set(around, byCall);
+  const all = byCall.get(link.call) ?? [];
+  byCall.set(link.call, all);
+  const same = all.find(({ fn, argument }) => fn === link.fn && argument === link.argument);
+  if (same) return same.env;
+  const env = makeEnv(ctx, link, next);
+  all.push({ ...link, env });
+  return env;
 };
 
 /** Receiver of a method call: `client` of `client.list()`, where it is one instance of the project. */
