@@ -1,4 +1,4 @@
-import { factsOfKind } from '../rules/checks/fact-index.ts';
+import { factsOfKind } from '../rules/checks/facts-of-kind.ts';
 import type { ApiCall, View } from '../rules/checks/fact-index.ts';
 import { flatten } from '../model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from '../model/index.ts';

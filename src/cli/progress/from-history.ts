@@ -101,6 +101,14 @@ const pointsOf = async (
   return { points, notes: [...notes] };
 };
 
+const pointOf = ({ date, time, commit, left, errors }: ProgressPoint): ProgressPoint => ({
+  date,
+  ...(time !== undefined && { time }),
+  commit,
+  left,
+  errors,
+});
+
 /** Remaining counts by a name of each file, then and now, largest first. */
 const sharesOf = (
   first: readonly string[],
@@ -165,7 +173,7 @@ export const progressOfHistory = async (
   const owners = readOwners(repositoryRoot(cwd));
   return {
     unit: 'legacy calls',
-    points: points.map(({ found: _, ...point }) => point),
+    points: points.map(pointOf),
     deadlines: deadlinesOf(last.uses, samples[0]!.date),
     folders: sharesOf(first.calls, last.calls, folderOf),
     owners: owners === undefined ? [] : sharesOf(first.calls, last.calls, ownersOf(owners, prefix)),

@@ -1,7 +1,7 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
 import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, View } from './fact-index.ts';
 import { because, lineAt, message } from './message.ts';
 

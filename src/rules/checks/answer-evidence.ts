@@ -3,7 +3,7 @@ import type { ResponseFact } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { aYearAfter } from './lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall } from './fact-index.ts';
 
 const known = new WeakMap<CheckContext, ReadonlyMap<string | undefined, ResponseFact>>();

@@ -4,7 +4,7 @@ import { ANSWER_VALIDATORS } from '../load/answers.ts';
 import type { ValidationError } from '../load/validator.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, message } from './message.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 

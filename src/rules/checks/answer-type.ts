@@ -5,7 +5,8 @@ import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding, RequestNote } from './check.ts';
 import { because, fill, findingAt, message } from './message.ts';
 import { suffixesOf, versionFor } from './media.ts';
-import { agreedOperation, factsOfKind } from './fact-index.ts';
+import { agreedOperation } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
 

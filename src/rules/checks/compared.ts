@@ -2,7 +2,7 @@ import { contains, flatten, HOLE } from '../../model/index.ts';
 import type { Api, ComparisonFact, Place, RequestFact, UsesFact } from '../../model/index.ts';
 import { accepts } from './answer-type.ts';
 import type { CheckContext, RequestNote } from './check.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { sentEntries } from './header-state.ts';
@@ -59,6 +59,10 @@ const around = (text: string, version: RegExp): readonly [string, string] | unde
   return found === null ? undefined : [text.slice(0, found.index), text.slice(found.index + found[0].length)];
 };
 
+/** A text without the holes that it begins with. */
+const withoutStart = (text: string): string =>
+  text.startsWith(HOLE) ? withoutStart(text.slice(HOLE.length)) : text;
+
 /** True where a text may be the URL of the request, or the part of it in which its version stands. */
 const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api): boolean => {
   const { text, address } = located;
@@ -67,7 +71,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   if (own === undefined) return false;
   if (url === undefined) return true;
   // What may be anything at the ends of a pattern may be nothing.
-  const [before, after] = [own[0].replace(/^\u0000+/, ''), own[1].replace(/\u0000+$/, '')];
+  const [before, after] = [withoutStart(own[0]), reversed(withoutStart(reversed(own[1])))];
   if (!alike(reversed(url[0]), reversed(before)) || !alike(url[1], after)) return false;
   const rest = url[1].slice(after.length);
   // A base is compared as a whole too: `config.baseURL === BASE`.

@@ -1,3 +1,4 @@
+import { factsOfKind } from './facts-of-kind.ts';
 import { addressOf, identify } from '../api/identify.ts';
 import type { Address, CallIdentity } from '../api/identify.ts';
 import type {
@@ -72,21 +73,6 @@ export interface Projects {
 
 /** Nothing is known yet. */
 export const noProjects = (): Projects => ({ sure: new Set(), calling: new Set(), inDoubt: new Set() });
-
-/** Facts of each kind, found once per list of facts. */
-const byKind = new WeakMap<readonly Fact[], Map<Fact['kind'], readonly Fact[]>>();
-
-/** The facts of one kind. */
-export const factsOfKind = <K extends Fact['kind']>(
-  facts: readonly Fact[],
-  kind: K,
-): readonly Extract<Fact, { kind: K }>[] => {
-  const known = byKind.get(facts) ?? new Map<Fact['kind'], readonly Fact[]>();
-  byKind.set(facts, known);
-  const found = known.get(kind) ?? facts.filter((fact) => fact.kind === kind);
-  known.set(kind, found);
-  return found as readonly Extract<Fact, { kind: K }>[];
-};
 
 /** True for the areas whose calls name a resource version. */
 export const isAdministration = ({ address }: ResolvedUrl): boolean =>

@@ -3,7 +3,8 @@ import { findingAt } from './message.ts';
 import { entriesOf, flatten } from '../../model/index.ts';
 import type { RequestFact, ResponseFact, Rule } from '../../model/index.ts';
 import { vendorTypes } from './media.ts';
-import { agreedOperation, factsOfKind } from './fact-index.ts';
+import { agreedOperation } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall } from './fact-index.ts';
 import { addressWords } from './words.ts';
 

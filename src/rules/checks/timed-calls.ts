@@ -1,6 +1,6 @@
 import type { Area } from '../api/identify.ts';
 import type { RequestFact, ResponseFact } from '../../model/index.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl, View } from './fact-index.ts';
 import type { CheckContext } from './check.ts';
 

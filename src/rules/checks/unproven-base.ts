@@ -1,5 +1,6 @@
 import type { CheckContext, PendingFinding } from './check.ts';
-import { agreedOperation, factsOfKind } from './fact-index.ts';
+import { agreedOperation } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { isHidden } from './header-state.ts';

@@ -1,7 +1,7 @@
 import { flatten, HOLE, OWN_ORIGIN } from '../../model/index.ts';
 import type { Place, ServedFact, Text } from '../../model/index.ts';
 import type { CheckContext, RequestNote } from './check.ts';
-import { factsOfKind } from './fact-index.ts';
+import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { because, message } from './message.ts';
 import { areNested } from './places.ts';

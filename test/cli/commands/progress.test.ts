@@ -202,13 +202,13 @@ describe('CODEOWNERS', () => {
   });
 });
 
-describe('sampledCommits of a history of hours', () => {
-  const commitsOf = (count: number) =>
-    Array.from({ length: count }, (_, at) => {
-      const time = Date.parse('2026-11-20T08:00:00Z') / 1000 + at * 600;
-      return { id: `c${at}`, time, written: time };
-    }).toReversed();
+const commitsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const time = Date.parse('2026-11-20T08:00:00Z') / 1000 + at * 600;
+    return { id: `c${at}`, time, written: time };
+  }).toReversed();
 
+describe('sampledCommits of a history of hours', () => {
   it.each([
     ['2026-11-20', 3, ['c0 08:00', 'c1 08:10', 'c2 08:20']],
     ['2026-11-21', 2, ['c0 08:00', 'c1 08:10']],

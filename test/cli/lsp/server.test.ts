@@ -41,6 +41,9 @@ const actions = (client: Client, uri: string, only?: readonly string[], range: R
 const apply = (text: string, edits: readonly { range: Range; newText: string }[]): string =>
   TextDocument.applyEdits(TextDocument.create('x:', '', 0, text), [...edits]);
 
+const recordedOn = (day: string) =>
+  `1.2.3.4 - - [${day}/Oct/2026:10:00:00 +0000] "GET /api/atlas/v1.0/groups HTTP/1.1" 200 12 "-" "curl"\n`;
+
 describe('migrate lsp', { timeout: 60_000 }, () => {
   it('reports the unsaved text of open documents, incrementally', async () => {
     const { client, uri, capabilities } = await started({ 'a.ts': 'export {};\n' });
@@ -201,9 +204,7 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
   });
 
   it('tells the deadline of a version, and how often a call was recorded', async () => {
-    const call = (day: string) =>
-      `1.2.3.4 - - [${day}/Oct/2026:10:00:00 +0000] "GET /api/atlas/v1.0/groups HTTP/1.1" 200 12 "-" "curl"\n`;
-    const log = call('02') + call('03');
+    const log = recordedOn('02') + recordedOn('03');
     const { client, uri } = await started({ 'logs/access.log': log });
     const a = uri('a.ts');
     client.open(uri('logs/access.log'), log);

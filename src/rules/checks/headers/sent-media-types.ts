@@ -1,7 +1,7 @@
 import { entriesOf, flatten, isInside } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { NEEDS } from '../header-needs.ts';
 import { vendorTypes } from '../media.ts';

@@ -1,6 +1,6 @@
 import type { Place, Text, TextUse } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall, ResolvedUrl, UrlLiteral } from '../fact-index.ts';
 import { message } from '../message.ts';
 import { slotKey } from '../places.ts';

@@ -3,7 +3,7 @@ import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import { ownName } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';

@@ -1,6 +1,6 @@
 import type { Fact, Place, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 
 /** Documents of a scan, and the places of what its requests are seen to send. */

@@ -2,7 +2,7 @@ import { heldBack as withDoubt } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 

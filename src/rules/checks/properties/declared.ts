@@ -3,7 +3,7 @@ import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/ind
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './declared-reads.ts';

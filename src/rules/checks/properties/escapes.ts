@@ -1,7 +1,7 @@
 import type { EscapeFact, Finding, Note, Place, Tree } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import { areNested } from '../places.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';

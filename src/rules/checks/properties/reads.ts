@@ -3,7 +3,7 @@ import type { Fix, Note, Place, ReadFact, ReadStep, ResponseFact, Slot, Tree } f
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';

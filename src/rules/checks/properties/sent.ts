@@ -4,7 +4,7 @@ import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
-import { factsOfKind } from '../fact-index.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { ownName } from './options.ts';
