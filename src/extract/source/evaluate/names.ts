@@ -136,7 +136,7 @@ export const evaluateElement = (
   const source = evaluatePatternSource(ctx, pattern, env);
   const vals = ts.isObjectBindingPattern(pattern)
     ? pickMember(ctx, element, pattern, source, env)
-    : source.flatMap((val) => pickItem(val, pattern.elements.indexOf(element)));
+    : source.flatMap((val) => pickItem(ctx, val, element, pattern));
   return withDefault(ctx, vals, element.initializer, env);
 };
 
@@ -168,8 +168,17 @@ const restOf = (
   return [withMembers({ ...val, members, literal: undefined }, [], !taken.has(undefined))];
 };
 
-const pickItem = (val: Val, index: number): readonly Val[] =>
-  val.kind === 'list' && val.items[index] ? val.items[index]() : unknown();
+/** An item of a list by its position; of a response each item may be any, and the rest is a list as the whole. */
+const pickItem = (
+  ctx: Ctx,
+  val: Val,
+  element: ts.BindingElement,
+  pattern: ts.ArrayBindingPattern,
+): readonly Val[] => {
+  if (val.kind === 'answer') return element.dotDotDotToken ? [val] : ctx.property(val, '*', element, false);
+  const index = pattern.elements.indexOf(element);
+  return val.kind === 'list' && val.items[index] && !element.dotDotDotToken ? val.items[index]() : unknown();
+};
 
 const evaluatePatternSource = (
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '..
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from '../syntax/tree.ts';
-import { holdsPlainHeaders } from './call-insertion.ts';
+import { holdsPlainHeaders, roomAtCall } from './call-insertion.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { roomAround, roomInWrapper } from './wrappers.ts';
@@ -19,6 +19,10 @@ const inSameFunction = (call: ts.Node, literal: ts.Node): boolean => {
   const [around, owner] = [functionAround(call), functionAround(literal)];
   return owner === undefined || around === owner;
 };
+
+/** True for headers in the default of a parameter: a call that passes others sends none of them. */
+const isDefault = (literal: ts.Node | undefined): boolean =>
+  literal !== undefined && ts.findAncestor(literal, ts.isParameter) !== undefined;
 
 /** True for headers that are all known but optional, without an Accept among them. */
 const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
@@ -59,9 +63,12 @@ export const roomFor = (
   if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
   if (match.row.byRequest) return roomInRequest(sending, own);
   const isPresumed = match.row.presumed === true;
-  const passedOn = !isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal));
+  const ofCallers = isDefault(own.literal);
+  const passedOn =
+    ofCallers || (!isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal)));
   const wrapper = passedOn ? roomInWrapper(sending) : undefined;
   if (wrapper) return wrapper;
+  if (ofCallers) return { gap: roomAtCall(sending), literal: call };
   if (own.gap) return { gap: own.gap, literal: own.literal };
   const list = match.row.listValues;
   const [name] = match.row.options.headers;
