@@ -4,7 +4,14 @@ import { runInNewContext } from 'node:vm';
 export const between = (page: string, start: string, end: string): string =>
   page.split(start)[1]!.split(end)[0]!;
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#10': '\n' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  '#39': "'",
+  '#10': '\n',
+};
 
 const decoded = (text: string): string =>
   text.replaceAll(/&([a-z#\d]+);/g, (_, name: string) => ENTITIES[name]!);
