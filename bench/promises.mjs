@@ -281,7 +281,7 @@ export function fixes({ work, quick }) {
 
 /** What a peer run needs, checked before minutes are spent. */
 export const ready = (peers) => {
-  if (!existsSync(join(root, 'dist', 'cli.js')))
+  if (!existsSync(join(root, 'dist', 'bundle', 'cli.cjs')))
     throw new Error('dist/ is missing: run "npm run build" first');
   return ripgrep(peers);
 };
