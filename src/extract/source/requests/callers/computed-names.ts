@@ -4,7 +4,6 @@ import type { Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { nameReferences } from '../../syntax/name-references.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
-import { patternOf } from '../../syntax/patterns.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /**
@@ -64,13 +63,26 @@ export const computedNamesIn = (file: ts.SourceFile): readonly ComputedName[] =>
   return [...taken, ...reflected];
 };
 
+/** True where a name may consist of pieces with anything between them. Linear, unlike a pattern of many `.*`. */
+const mayRead = ([first = '', ...rest]: readonly string[], name: string): boolean => {
+  const last = rest.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = name.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at + last.length <= name.length;
+};
+
 /** True where a computed name may equal this one: `cmd_fetch` of `f"cmd_{name}"`. */
 const mayBe = (ctx: Evaluator, { name: node }: ComputedName, name: string): boolean =>
   ctx.evaluate(node, undefined).some((val) => {
     if (val.kind !== 'text')
       return val.kind === 'unknown' || val.kind === 'external' || val.kind === 'answer';
-    const parts = flatten(val.text).split(HOLE).map(patternOf);
-    return new RegExp(`^${parts.join('.*')}$`).test(name);
+    return mayRead(flatten(val.text).split(HOLE), name);
   });
 
 const ownerOf = (fn: FunctionNode): ts.ClassLikeDeclaration | undefined =>
