@@ -66,14 +66,14 @@ export function start({ work, runs }) {
   const finding = scan(used, { runs: runs * 2 });
   return [
     row('', 'node -e 0', 1, '', '', node),
-    row('P1', 'empty folder ÷ node -e 0', nothing.wall / node.wall, '≤ 6', '≤ 2', nothing),
-    row('P1', 'clean file ÷ node -e 0', silent.wall / node.wall, '≤ 6', '≤ 2', silent),
+    row('P1', 'empty folder ÷ node -e 0', nothing.wall / node.wall, '≤ 3', '≤ 2', nothing),
+    row('P1', 'clean file ÷ node -e 0', silent.wall / node.wall, '≤ 3', '≤ 2', silent),
     row(
       'P2',
       'one file with a finding ÷ node -e 0',
       finding.wall / node.wall,
-      '≤ 20',
-      '≤ 6',
+      '≤ 7',
+      '≤ 5',
       finding,
       recall(['a.ts:1'], legacyPlaces(finding.stdout)),
     ),
@@ -89,7 +89,7 @@ export function trees({ work, runs, peers, shape, quick }) {
   const usedScan = scan(used.path, { runs });
   const rows = [
     row('', 'ripgrep 15, clean tree', 1, '', '', rgClean),
-    row('P3', 'clean tree ÷ ripgrep', cleanScan.wall / rgClean.wall, '≤ 6', '≤ 2.5', cleanScan),
+    row('P3', 'clean tree ÷ ripgrep', cleanScan.wall / rgClean.wall, '≤ 2.5', '≤ 2', cleanScan),
   ];
   const rows5 = [];
   for (const [name, { command, places }] of Object.entries(searches(peers, used.path))) {
@@ -104,14 +104,14 @@ export function trees({ work, runs, peers, shape, quick }) {
           'P4',
           'tree with uses ÷ ripgrep',
           usedScan.wall / peer.wall,
-          '≤ 20',
+          '≤ 10',
           '≤ 8',
           usedScan,
           recall(used.planted, legacyPlaces(usedScan.stdout)),
         ),
       );
     } else {
-      const [must, aim] = { 'ast-grep': [4, 10], Biome: [7, 20], ESLint: [60, 150], jscodeshift: [60, 150] }[
+      const [must, aim] = { 'ast-grep': [6, 8], Biome: [7, 20], ESLint: [90, 120], jscodeshift: [80, 110] }[
         name
       ];
       rows5.push(
@@ -143,7 +143,7 @@ export function cache({ work, runs, shape }) {
   const found = recall(used.planted, legacyPlaces(second.stdout));
   return [
     row('', 'first run with --cache', 1, '', '', first),
-    row('P10', 'second run ÷ first', second.wall / first.wall, '≤ 0.5', '≤ 0.3', second, found),
+    row('P10', 'second run ÷ first', second.wall / first.wall, '≤ 0.3', '≤ 0.2', second, found),
   ];
 }
 
@@ -166,12 +166,12 @@ export function growth({ work, runs, quick }) {
   const label = `${(unit * 4).toLocaleString('en')} files`;
   for (const { path } of [small, large]) rmSync(path, { recursive: true });
   return [
-    row('P6', `peak MB, ${label}`, largeScan.memory, '≤ 250', '≤ 120', largeScan, found),
+    row('P6', `peak MB, ${label}`, largeScan.memory, '≤ 200', '≤ 120', largeScan, found),
     row(
       'P8',
       `${label} ÷ ${unit.toLocaleString('en')}`,
       largeScan.wall / smallScan.wall,
-      '≤ 4.4',
+      '≤ 4',
       '≤ 4',
       largeScan,
       found,
@@ -214,7 +214,7 @@ export function recordings({ work, runs, quick, full }) {
       'P7',
       `${size} MB HAR ÷ wc -l`,
       ratio,
-      size >= 100 ? '≤ 40' : '',
+      size >= 100 ? '≤ 20' : '',
       size >= 100 ? '≤ 8' : '',
       figures,
       found,
@@ -226,7 +226,7 @@ export function recordings({ work, runs, quick, full }) {
       'P7',
       `peak MB, ${sizes.at(-1)} MB HAR`,
       last.figures.memory,
-      '≤ 120',
+      '≤ 90',
       '≤ 60',
       last.figures,
       last.found,
@@ -241,7 +241,7 @@ export function recordings({ work, runs, quick, full }) {
         'P8',
         '1 GB HAR ÷ 100 MB',
         large.figures.wall / results.get(100).figures.wall,
-        '≤ 11',
+        '≤ 10',
         '≤ 10',
         large.figures,
         large.found,
@@ -271,7 +271,7 @@ export function fixes({ work, quick }) {
       'P9',
       `${count} fixes ÷ parsing once`,
       runs[2].wall / once.wall,
-      '≤ 3',
+      '≤ 2',
       '≤ 1.2',
       runs[2],
       `${count - left}/${count}`,
