@@ -1,4 +1,4 @@
-import type { EscapeFact, RequestFact } from '../../model/index.ts';
+import type { EscapeFact, RequestFact, Span } from '../../model/index.ts';
 import { assignmentOf } from './variables.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
@@ -84,6 +84,18 @@ export class Responses {
   }
 }
 
+/** A response that leaves for unknown readers at a position of a script. */
+export const leavingAt = (file: string, span: Span, request: string): EscapeFact => ({
+  kind: 'escape',
+  origin: 'authored',
+  request,
+  path: [],
+  stated: false,
+  as: 'leaves',
+  file,
+  span,
+});
+
 /** True for devices, which store nothing: `-o /dev/null`. */
 const isDevice = (word: Word): boolean => nameOf(word).startsWith('/dev/');
 
@@ -104,16 +116,7 @@ export const savedResponses = (
   const answers = new Responses(commands, calls);
   return commands.flatMap((command) =>
     filesOf(command).flatMap(({ start, end }) =>
-      answers.reaching(command).map(({ request: { id: request } }): EscapeFact => ({
-        kind: 'escape',
-        origin: 'authored',
-        request,
-        path: [],
-        stated: false,
-        as: 'leaves',
-        file,
-        span: { start, end },
-      })),
+      answers.reaching(command).map(({ request: { id } }) => leavingAt(file, { start, end }, id)),
     ),
   );
 };

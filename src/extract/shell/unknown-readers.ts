@@ -1,7 +1,7 @@
 import type { EscapeFact } from '../../model/index.ts';
 import { nameOfCommand } from './curl.ts';
 import { filterOf, writtenOut } from './jq.ts';
-import { type CurlRequest, Responses } from './responses.ts';
+import { type CurlRequest, leavingAt, Responses } from './responses.ts';
 import { exactWord } from './words.ts';
 import type { Command } from './words.ts';
 
@@ -41,15 +41,7 @@ export const unknownReaders = (
   return commands.flatMap((command) => {
     const [first] = command.words;
     if (first === undefined || isUnderstood(command)) return [];
-    return answers.readBy(command).map(({ request: { id: request } }): EscapeFact => ({
-      kind: 'escape',
-      origin: 'authored',
-      request,
-      path: [],
-      stated: false,
-      as: 'leaves',
-      file,
-      span: { start: first.start, end: first.end },
-    }));
+    const span = { start: first.start, end: first.end };
+    return answers.readBy(command).map(({ request: { id } }) => leavingAt(file, span, id));
   });
 };
