@@ -25,6 +25,18 @@ export default [{
 }];
 `;
 
+/** The same configuration with nothing to look for, and with the plug-in of this package. */
+const parsesOnly = `import parser from '@typescript-eslint/parser';
+export default [{
+  files: ['**/*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}'],
+  languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+}];
+`;
+const withPlugin = (entry) => `import parsesOnly from './eslint-parses-only.config.mjs';
+import atlas from ${JSON.stringify(entry)};
+export default [...parsesOnly, atlas.configs.recommended];
+`;
+
 const astGrepRule = (language) => `id: legacy-${language.toLowerCase()}
 language: ${language}
 severity: error
@@ -68,6 +80,9 @@ export function installPeers(folder) {
   }
   writeFileSync(join(folder, 'sgconfig.yml'), 'ruleDirs: [rules]\n');
   writeFileSync(join(folder, 'eslint.config.mjs'), eslintConfig);
+  writeFileSync(join(folder, 'eslint-parses-only.config.mjs'), parsesOnly);
+  const plugin = new URL('../dist/eslint.js', import.meta.url).href;
+  writeFileSync(join(folder, 'eslint-plugin.config.mjs'), withPlugin(plugin));
   writeFileSync(join(folder, 'transform.mjs'), transform);
   writeFileSync(join(folder, 'legacy.grit'), biomePlugin);
   writeFileSync(
@@ -94,6 +109,27 @@ function native(folder, scope, prefix, file) {
 }
 
 export const ripgrep = (folder) => native(folder, '@vscode', 'ripgrep', 'bin/rg');
+
+/** ESLint over a tree with one of the configurations of `installPeers`, and `file:line` of what a rule of it reports. */
+export function eslint(folder, tree, config) {
+  return {
+    command: [
+      process.execPath,
+      join(folder, 'node_modules', 'eslint/bin/eslint.js'),
+      '-c',
+      join(folder, config),
+      '--format',
+      'json',
+      tree,
+    ],
+    places: (output, rule) =>
+      JSON.parse(output).flatMap((file) =>
+        file.messages
+          .filter(({ ruleId }) => rule === undefined || ruleId === rule)
+          .map((message) => `${relative(tree, file.filePath)}:${message.line}`),
+      ),
+  };
+}
 
 const GLOB = '*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}';
 
@@ -137,20 +173,7 @@ export function searches(folder, tree) {
       ],
       places: (output) => lines(output, /file=([^,]+),line=(\d+)/g),
     },
-    ESLint: {
-      command: [
-        ...bin('eslint/bin/eslint.js'),
-        '-c',
-        join(folder, 'eslint.config.mjs'),
-        '--format',
-        'json',
-        tree,
-      ],
-      places: (output) =>
-        JSON.parse(output).flatMap((file) =>
-          file.messages.map((message) => `${relative(tree, file.filePath)}:${message.line}`),
-        ),
-    },
+    ESLint: eslint(folder, tree, 'eslint.config.mjs'),
     jscodeshift: {
       command: [
         ...bin('jscodeshift/bin/jscodeshift.js'),
