@@ -9,7 +9,6 @@ import { wantsColor } from '../io/terminal.ts';
 import { unusedAddresses } from '../rules/checks/version-places.ts';
 import { operationsIn } from '../rules/checks/fact-index.ts';
 import type { Finding, OperationInfo, Redacted } from '../model/index.ts';
-import { writesPage } from '../config/options.ts';
 import type { Options, Output } from '../config/options.ts';
 import { callTexts, locator, renderOutputs, ruleTexts, showFindings } from './render-report.ts';
 import { joined, say, word } from '../redact/gate.ts';
@@ -19,7 +18,6 @@ import { nextSteps } from '../report/next-steps.ts';
 import type { FixesMade } from '../report/next-steps.ts';
 import type { RunEvidence } from '../report/build.ts';
 import type { FrameLine, Presentation, Report, ReportedFinding } from '../report/report.ts';
-import { pageContext } from './page-context.ts';
 import { redactText } from '../redact/redact.ts';
 import { summaryText } from '../report/summary.ts';
 import { silencedLines, unreadText } from '../report/accounts.ts';
@@ -166,10 +164,14 @@ const renderAll = async (
     calls: callTexts(ruleset.api),
     width: terminal.columns,
     verbose: options.verbose,
-    ...(writesPage(options) ? pageContext(options, root) : {}),
   };
   const render = (wanted: readonly Output[], color: boolean) =>
-    renderOutputs({ ...shown, notice, ...screen }, wanted, rules, color, options.byCall);
+    renderOutputs({ ...shown, notice, ...screen }, wanted, {
+      rules,
+      color,
+      byCall: options.byCall,
+      repository: { sourceUrl: options.sourceUrl, root },
+    });
   const summarised =
     options.outputs.some(({ format }) => format === 'github') &&
     summaryFile(terminal) !== undefined &&

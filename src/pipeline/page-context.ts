@@ -17,11 +17,16 @@ const remembered = (ownersOf: OwnersOf): OwnersOf => {
   };
 };
 
+/** A repository (absolute folder), and the URL of its lines where the user gave one. */
+export interface PageSource extends Pick<Options, 'sourceUrl'> {
+  readonly root: string;
+}
+
 /** Repository data of a page: its name, links to its lines, owners of its files. */
-export const pageContext = (
-  { sourceUrl }: Pick<Options, 'sourceUrl'>,
-  root: string,
-): Pick<Presentation, 'project' | 'sourceUrl' | 'ownersOf'> => {
+export const pageContext = ({
+  sourceUrl,
+  root,
+}: PageSource): Pick<Presentation, 'project' | 'sourceUrl' | 'ownersOf'> => {
   const remote = readRemote(root);
   const lines = sourceUrl ?? (remote && lineUrlOf(remote));
   const owners = readOwners(root);

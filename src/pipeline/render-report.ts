@@ -1,6 +1,9 @@
 import type { Api, Place, Redacted, Rule } from '../model/index.ts';
 import type { OutputFile } from '../io/output.ts';
+import { writesPage } from '../config/options.ts';
 import type { Output } from '../config/options.ts';
+import { pageContext } from './page-context.ts';
+import type { PageSource } from './page-context.ts';
 import { buildReport, placesToReport } from '../report/build.ts';
 import type { RunResult } from '../report/build.ts';
 import { rendered } from '../redact/gate.ts';
@@ -171,17 +174,29 @@ export const callTexts = ({ operations, resources }: Api): NonNullable<Presentat
     ),
   );
 
+/** How outputs are made. */
+interface Rendering {
+  readonly rules: Presentation['rules'];
+  readonly color: boolean;
+  readonly byCall?: boolean;
+  /** Repository whose name, line links and owners a page shows. */
+  readonly repository: PageSource | undefined;
+}
+
 /** Renders the report for every output that was asked for; the caller writes them. */
 export const renderOutputs = async (
   shown: Shown,
   outputs: readonly Output[],
-  rules: Presentation['rules'],
-  color: boolean,
-  byCall = false,
-): Promise<readonly OutputFile[]> =>
-  Promise.all(
+  { rules, color, byCall = false, repository }: Rendering,
+): Promise<readonly OutputFile[]> => {
+  const page = writesPage({ outputs }) && repository !== undefined ? pageContext(repository) : {};
+  return Promise.all(
     outputs.map(async ({ format, path }) => {
       const render = await loadFormat(format, byCall);
-      return { path, text: rendered(render, { ...shown, rules, color: color && path === undefined }) };
+      return {
+        path,
+        text: rendered(render, { ...shown, ...page, rules, color: color && path === undefined }),
+      };
     }),
   );
+};

@@ -1,9 +1,10 @@
 import { verdictOf } from '../../pipeline/exit-code.ts';
 import { writeOutputs } from '../../io/output.ts';
 import { readPackageFile } from '../../io/package.ts';
-import { repositoryNames } from '../../io/roots.ts';
+import { repositoryNames, repositoryRoot } from '../../io/roots.ts';
 import { readStdin, wantsColor } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
+import { fileExists } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { optionsFrom } from '../../config/options.ts';
@@ -12,6 +13,7 @@ import { callTexts, renderOutputs, ruleTexts, shownNames } from '../../pipeline/
 import { say } from '../../redact/gate.ts';
 import { mergeProblem, mergeReports } from '../../report/merge.ts';
 import type { NamedReport } from '../../report/merge.ts';
+import type { Report } from '../../report/report.ts';
 import { summaryText } from '../../report/summary.ts';
 import { loadRuleset } from '../../rules/load/index.ts';
 import { readReports, reportIn } from './read-reports.ts';
@@ -24,6 +26,10 @@ const read = async (flags: RawFlags, terminal: Terminal): Promise<readonly Named
     throw new UsageError('name the reports to merge: migrate merge shard-1.json shard-2.json');
   return reports;
 };
+
+/** True where every file with a finding is below the working directory: the reports are of this repository. */
+const isHere = ({ findings }: Report, cwd: string): boolean =>
+  [...new Set(findings.map(({ file }) => file))].every((file) => fileExists(cwd, file));
 
 /** `migrate merge <reports..>`: JSON reports of parts as the report of the whole, in any format; gates as `scan`. */
 export const mergeCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
@@ -46,7 +52,13 @@ export const mergeCommand = async (flags: RawFlags, terminal: Terminal): Promise
     notice: (text: Redacted) => terminal.err(say`hint: ${text}\n`),
   };
   writeOutputs(
-    await renderOutputs(shown, options.outputs, rules, wantsColor(terminal, options.color)),
+    await renderOutputs(shown, options.outputs, {
+      rules,
+      color: wantsColor(terminal, options.color),
+      repository: isHere(report, terminal.cwd)
+        ? { sourceUrl: options.sourceUrl, root: repositoryRoot(terminal.cwd) }
+        : undefined,
+    }),
     terminal,
   );
   if (!options.quiet) terminal.err(summaryText(report, options));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -204,5 +205,24 @@ describe('merge', () => {
     expect(out()).toMatch(/^one\/a\.ts:1:\d+: error legacy-base-url/);
     expect(JSON.parse(readFileSync(join(cwd, 'all.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
     expect((await call(cwd, 'merge', 'one.json', 'two.json', '--exit-zero')).code).toBe(0);
+  });
+
+  it('shows owners and links on a page where the files are here, and neither of another tree', async () => {
+    const cwd = temporaryTree({
+      'a.ts': "export const a = 'https://cloud.mongodb.com/api/atlas/v1.0';\n",
+      '.github/CODEOWNERS': '* @acme/ops\n',
+    });
+    execFileSync('git', ['init', '-q'], { cwd });
+    execFileSync('git', ['remote', 'add', 'origin', 'https://github.com/acme/orders.git'], { cwd });
+    writeFileSync(join(cwd, 'one.json'), (await call(cwd, 'scan', '-f', 'json', ...DAY)).out);
+    const page = ['merge', 'one.json', '-f', 'html'];
+    const { out: here } = await call(cwd, ...page);
+    const elsewhere = temporaryTree({ 'one.json': readFileSync(join(cwd, 'one.json')) });
+    const { out: there } = await call(elsewhere, ...page);
+    expect(['@acme/ops', 'github.com/acme/orders/blob/'].map((text) => here.includes(text))).toEqual([
+      true,
+      true,
+    ]);
+    expect(there).not.toMatch(/@acme\/ops|acme\/orders/);
   });
 });
