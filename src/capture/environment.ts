@@ -65,7 +65,7 @@ export interface CertificateFiles {
   readonly javaStore: string;
 }
 
-export interface Entrances {
+export interface CaptureListeners {
   readonly proxyPort: number;
   readonly preloadPort: number;
   /** Script that Node programs load first. */
@@ -77,7 +77,7 @@ export interface Entrances {
 
 const quoted = (path: string): string => `"${path.replaceAll(/[\\"]/g, '\\$&')}"`;
 
-const javaOptions = ({ proxyPort, files, storePassword }: Entrances): string =>
+const javaOptions = ({ proxyPort, files, storePassword }: CaptureListeners): string =>
   [
     'https.proxyHost=127.0.0.1',
     `https.proxyPort=${proxyPort}`,
@@ -92,7 +92,10 @@ const added = (before: string | undefined, more: string): string =>
   before === undefined || before === '' ? more : `${before} ${more}`;
 
 /** Variables of a command whose calls of the API are captured. */
-export const commandEnvironment = (env: EnvironmentVariables, entrances: Entrances): EnvironmentVariables => {
+export const commandEnvironment = (
+  env: EnvironmentVariables,
+  entrances: CaptureListeners,
+): EnvironmentVariables => {
   const { files, hosts, proxyPort, preloadPort, preload } = entrances;
   const proxy = `http://127.0.0.1:${proxyPort}`;
   const had = [...PROXY, 'ALL_PROXY', 'all_proxy'].some((name) => env[name]);

@@ -11,7 +11,7 @@ import type {
   Trace,
   UrlFact,
 } from '../model/index.ts';
-import type { Recall } from './recall.ts';
+import type { ExtractionCache } from './extraction-cache.ts';
 
 /** Access of an extractor to the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
@@ -83,7 +83,7 @@ export interface ExtractInput {
   /** Line of code for which the user asks why it was detected, or was not. */
   readonly asked?: Place | undefined;
   /** Cache of earlier scans, where an editor changes one text at a time. */
-  readonly recall?: Recall | undefined;
+  readonly cache?: ExtractionCache | undefined;
 }
 
 export interface ExtractResult {

@@ -1,7 +1,7 @@
 import type { InsertionPoint } from '../model/index.ts';
 
 /** Insertion position of a member, and the text around it. */
-export type Room = Pick<InsertionPoint, 'at' | 'until' | 'before' | 'after'>;
+export type InsertionPosition = Pick<InsertionPoint, 'at' | 'until' | 'before' | 'after'>;
 
 /** Spelling of a member in a syntax: `name: value`, `"name": "value"`. */
 export type MemberSyntax = Pick<InsertionPoint, 'separator' | 'key' | 'value' | 'list'>;
@@ -50,7 +50,7 @@ export interface WrittenContainer {
  * Insertion position for one more member of a container: after the last one; if a comment follows that,
  * before the first one, so that the comment keeps its member.
  */
-export const roomBeside = (container: WrittenContainer): Room => {
+export const positionBeside = (container: WrittenContainer): InsertionPosition => {
   const { open, end, trailingComma, commentAtEnd, sign = ',', lead, firstLead } = container;
   if (commentAtEnd) return { at: open, before: firstLead, after: sign };
   return trailingComma === undefined
@@ -59,7 +59,11 @@ export const roomBeside = (container: WrittenContainer): Room => {
 };
 
 /** Creates the insertion point of a position, in a syntax. The only constructor of insertion points. */
-export const insertionPoint = (file: string, room: Room, syntax: MemberSyntax): InsertionPoint => ({
+export const insertionPoint = (
+  file: string,
+  room: InsertionPosition,
+  syntax: MemberSyntax,
+): InsertionPoint => ({
   file,
   ...room,
   ...syntax,

@@ -11,7 +11,7 @@ const youngSpace = (): number =>
  * what it takes grow to several times of what is in use. To be called now and then while much is read: the young
  * space may grow until it is large enough to be fast.
  */
-export const curbHeap = (): void => {
+export const limitHeap = (): void => {
   setFlagsFromString('--heap-growing-percent=10');
   if (youngSpace() >= MOST_YOUNG) setFlagsFromString('--semi-space-growth-factor=1');
 };

@@ -16,7 +16,7 @@ export interface ResultPlace {
 const pathOf = ({ folder, name }: ResultPlace): string => join(folder, `${name}.cache`);
 
 /** Reads what is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
-export const readKept = (place: ResultPlace): unknown => {
+export const readStored = (place: ResultPlace): unknown => {
   let text: string;
   try {
     text = readFileSync(pathOf(place), 'utf8');
@@ -40,7 +40,7 @@ const forget = (path: string): void => {
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
 /** Keeps a value, whole or not at all; why it could not be kept, in a word. The folder is never committed. */
-export const writeKept = (place: ResultPlace, value: unknown): string | undefined => {
+export const writeStored = (place: ResultPlace, value: unknown): string | undefined => {
   const body = JSON.stringify(value);
   const temporary = join(place.folder, `${randomBytes(8).toString('hex')}.tmp`);
   try {

@@ -4,7 +4,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * Runs something that must not be left half done. A signal that would end the process waits until it is done: Node calls
  * listeners between two tasks, never inside one.
  */
-export const undisturbed = <T>(task: () => T): T => {
+export const deferringSignals = <T>(task: () => T): T => {
   const ends = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => process.exit(code)] as const);
   for (const [signal, end] of ends) process.on(signal, end);
   try {

@@ -9,7 +9,7 @@ const nothing = (folder: string): Patterns => ({ folder, ignore: [], include: []
  * Source files of the working directory that a run on some paths is not about; none where that is no project.
  * A URL that is edited may be used in them, so that a fix has to see them, and may not change them.
  */
-export const sourcesBeyond = (cwd: string, sources: readonly string[]): readonly string[] => {
+export const sourcesOutside = (cwd: string, sources: readonly string[]): readonly string[] => {
   if (!isProject(cwd)) return [];
   const known = new Set(sources);
   const all = walkFiles({ cwd, paths: ['.'], gitignore: true, ignore: [], patterns: nothing });

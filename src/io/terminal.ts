@@ -66,7 +66,7 @@ const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
 };
 
 /** Keeps a service running when nobody reads its output any more. */
-export const outliveReaders = (): void => {
+export const ignoreClosedPipes = (): void => {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => {});
 };

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { decodeBytes, encodingOf } from './bytes.ts';
 import { FixJournal, hashOfBytes } from './fix-journal.ts';
 import type { JournalEntry } from './fix-journal.ts';
-import { undisturbed } from './signals.ts';
+import { deferringSignals } from './signals.ts';
 
 /** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
 export interface TextChange {
@@ -179,4 +179,4 @@ const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFa
  * file is no longer what was read or cannot be written. Empty when everything is written.
  */
 export const writeChanges = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] =>
-  undisturbed(() => writeAll(cwd, changes));
+  deferringSignals(() => writeAll(cwd, changes));

@@ -19,7 +19,7 @@ export * from './nearest.ts';
 export * from './places.ts';
 export type * from './redacted.ts';
 export type * from './rule.ts';
-export type * from './sightings.ts';
+export type * from './recorded-calls.ts';
 export type * from './signature.ts';
 export * from './span-index.ts';
 export * from './text.ts';

@@ -5,7 +5,7 @@ import type { ReadOptions, Inventory } from '../io/inventory.ts';
 import { progressOn } from '../io/output.ts';
 import { positionsIn } from '../io/positions.ts';
 import { readableRoots } from '../io/roots.ts';
-import { sourcesBeyond } from '../io/sources-outside.ts';
+import { sourcesOutside } from '../io/sources-outside.ts';
 import type { SourceFile } from '../model/index.ts';
 import { searchOtherFiles } from './other-files.ts';
 import type { FileSet, Run } from './run.ts';
@@ -75,7 +75,7 @@ const unpackedInventory = async (
 /** A fix has to see all code that what it edits is used in. */
 const withSourcesBeyond = ({ cwd, options }: Run, found: Inventory): Inventory => {
   const isPart = options.stdin !== undefined || !options.paths.includes('.');
-  const beyond = options.fix && isPart ? sourcesBeyond(cwd, found.sources) : [];
+  const beyond = options.fix && isPart ? sourcesOutside(cwd, found.sources) : [];
   const sources = [...new Set([...found.sources, ...beyond])];
   return beyond.length === 0
     ? found
@@ -159,7 +159,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
     others,
     host,
     hostOptions: options,
-    recall: memory && { texts: given, kept: memory.kept },
+    cache: memory && { texts: given, kept: memory.kept },
     isChosen: (file) => isMine(file) && inventory.around?.has(file) !== true,
     isBelow: listedIn(run.walked),
     text: (file) => (recordings.has(file) ? undefined : (scanned.get(file) ?? host.read(file))),
@@ -173,12 +173,12 @@ const edited = (files: readonly SourceFile[], edits: ReadonlyMap<string, string>
 /** The same files with these texts in place of those on disk: as fixes would leave them. */
 export const withEdits = (run: Run, files: FileSet, edits: ReadonlyMap<string, string>): FileSet => {
   const overlay = new Map([...givenTexts(run), ...edits]);
-  const { inventory, recall } = files;
+  const { inventory, cache } = files;
   return {
     ...files,
     inventory: { ...inventory, candidates: edited(inventory.candidates, edits) },
     host: createHost({ ...files.hostOptions, overlay }),
-    recall: recall && { ...recall, texts: overlay },
+    cache: cache && { ...cache, texts: overlay },
     text: (file) => edits.get(file) ?? files.text(file),
   };
 };

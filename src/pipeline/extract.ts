@@ -1,6 +1,6 @@
 import type { ExtractInput, TakeFacts } from '../extract/extractor.ts';
 import { CODE_FORMS } from '../extract/forms/formats.ts';
-import { namesBeyondCode } from '../extract/names/index.ts';
+import { namesInOtherFiles } from '../extract/names/index.ts';
 import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { legacyTexts } from '../rules/keywords.ts';
@@ -21,12 +21,12 @@ const withCode = (forms: Map<Form, SourceFile[]>, { clients }: Terms, asked: Pla
 };
 
 /** Inputs that all extractors of a run share. */
-const sharedInput = (terms: Terms, { host, recall }: FileSet): Omit<ExtractInput, 'files'> => {
+const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput, 'files'> => {
   const { ruleset, words, prefilter, clients, operationOf, silencedAt } = terms;
   return {
     ...words,
     host,
-    recall,
+    cache,
     clients,
     operationOf,
     silencedAt,
@@ -50,7 +50,7 @@ const factsAcross = (
   const about = outward(
     facts.filter(({ kind }) => kind === 'escape' || kind === 'read' || kind === 'request'),
   );
-  const names = namesBeyondCode(about, terms.words, host, (file) => evidence.has(file));
+  const names = namesInOtherFiles(about, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
   const { products, legacyVersions, version } = terms.ruleset.api;
   const versions = [...legacyVersions, version];

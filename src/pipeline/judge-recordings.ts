@@ -4,7 +4,7 @@ import type { Settings } from '../rules/checks/check.ts';
 import { viewOf } from '../rules/checks/fact-index.ts';
 import type { ApiCall, Projects, View } from '../rules/checks/fact-index.ts';
 import type { ExtractResult, TakeFacts } from '../extract/extractor.ts';
-import { curbHeap } from '../io/heap.ts';
+import { limitHeap } from '../io/heap.ts';
 import type { Fact, FailedFile, Finding } from '../model/index.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { sequenceAreas } from '../rules/sequences.ts';
@@ -59,7 +59,7 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
   const sequences: Fact[] = [];
   const join = (facts: readonly Fact[]): View => viewOf(facts, ruleset.api, settings.projectOf, projects);
   const take: TakeFacts = async (facts) => {
-    curbHeap();
+    limitHeap();
     const all = join(facts);
     const aside = factsOfAreas(facts, all.calls, areas);
     sequences.push(...aside);

@@ -5,7 +5,7 @@ import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '
 import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
 import { extractFenced } from './failed-files.ts';
 import { notReadIn } from './not-read.ts';
-import { recalled } from './recalled.ts';
+import { cachedExtraction } from './cached-extraction.ts';
 import type { Facts } from './run.ts';
 
 /** Files by the form that reads them. */
@@ -126,7 +126,7 @@ class FormReader {
   async read(form: Form, all: readonly SourceFile[], isEmbedded: boolean): Promise<void> {
     const { files, failed } = withinBudget(all);
     this.tooLong.push(...failed);
-    const { clients = [], asked, take, recall, host } = this.shared;
+    const { clients = [], asked, take, cache, host } = this.shared;
     const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms, this.code) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) return;
     const extractor = await formatOf(form).load();
@@ -138,7 +138,7 @@ class FormReader {
     const { result, lost } =
       take !== undefined
         ? { result: await extractor.extract(input), lost: [] }
-        : await (isKept ? recalled(form, recall, fenced) : fenced());
+        : await (isKept ? cachedExtraction(form, cache, fenced) : fenced());
     this.lost.push(...lost);
     for (const fact of result.facts) this.facts.push(fact);
     if (!isEmbedded) this.code.push(...(result.code ?? []));

@@ -7,7 +7,7 @@ import type { AbsentNames } from '../io/absent-names.ts';
 import { hashOf, fileStateOf } from '../io/contents.ts';
 import type { FileState } from '../io/contents.ts';
 import { isTracked } from '../io/git.ts';
-import { readKept, writeKept } from '../io/result-store.ts';
+import { readStored, writeStored } from '../io/result-store.ts';
 import type { ResultPlace } from '../io/result-store.ts';
 import { readRulePack } from '../io/package.ts';
 import { readableRoots } from '../io/roots.ts';
@@ -111,7 +111,7 @@ interface Found {
 }
 
 const lookUp = async (place: ResultPlace): Promise<Found> => {
-  const found = readKept(place);
+  const found = readStored(place);
   const folder = redactPath(place.folder);
   if (found === undefined) return { writable: true };
   // Who sends a change could send a result along with it.
@@ -183,7 +183,7 @@ export const cachedOutcome = async (
   const asked = askedFor(run, key, stateNow);
   if (asked === undefined) return { outputs, ...rest };
   const result: Kept = { key, ...asked, texts: outputs.map(({ text }) => text), ...rest };
-  const problem = writeKept(place, result);
+  const problem = writeStored(place, result);
   if (problem !== undefined)
     tell(say`note: the result could not be kept in ${redactPath(place.folder)} (${redactText(problem)}).\n`);
   return { outputs, ...rest };

@@ -2,7 +2,7 @@ import type { Options } from '../config/options.ts';
 import type { RunConfiguration } from '../config/run.ts';
 import type { ExtractInput, ProjectHost, TakeFacts } from '../extract/extractor.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
-import type { Recall } from '../extract/recall.ts';
+import type { ExtractionCache } from '../extract/extraction-cache.ts';
 import type { Selection } from '../io/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
@@ -58,7 +58,7 @@ export interface Run extends Terms, RunConfiguration {
 export interface Memory {
   readonly outcomes: Map<string, ReadOutcome>;
   readonly searches: Map<string, ReadonlySet<string>>;
-  readonly kept: Recall['kept'];
+  readonly kept: ExtractionCache['kept'];
   others?: Others;
 }
 
@@ -84,7 +84,7 @@ export interface FileSet extends Texts {
   readonly host: ProjectHost;
   /** Options that hosts for edited texts are made with. */
   readonly hostOptions: Omit<HostOptions, 'overlay'>;
-  readonly recall: Recall | undefined;
+  readonly cache: ExtractionCache | undefined;
   readonly others: Others;
   /** True for files that the run is about: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;

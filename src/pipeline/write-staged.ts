@@ -4,7 +4,7 @@ import type { CompareLines } from '../fix/merge-lines.ts';
 import { repositoryIndex } from '../io/changed.ts';
 import type { IndexAccess, IndexEntry } from '../io/index-git.ts';
 import { readDiskText } from '../io/text-file.ts';
-import { undisturbed } from '../io/signals.ts';
+import { deferringSignals } from '../io/signals.ts';
 import { writeChanges } from '../io/write.ts';
 import type { TextChange, WriteFailure } from '../io/write.ts';
 
@@ -85,5 +85,5 @@ export const writeStaged = async (
     ready.map(({ name, old, after }) => [name, { mode: old.mode, object: index.object(name, after, true) }]),
   );
   const onDisk = ready.flatMap((plan) => plan.onDisk ?? []);
-  return undisturbed(() => writeBoth(cwd, onDisk, () => index.replace(entries)));
+  return deferringSignals(() => writeBoth(cwd, onDisk, () => index.replace(entries)));
 };

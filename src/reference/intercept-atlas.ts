@@ -73,8 +73,10 @@ const apiHosts = (): readonly string[] =>
  */
 export const interceptAtlas = (options: InterceptOptions = {}): Interception => {
   const { apiKeys, serviceAccounts, discoveryUsers } = options.seed ?? {};
-  const strangers = [apiKeys, serviceAccounts, discoveryUsers].every((names) => names === undefined);
-  const service = openService({ legacy: 'gone', ...options }, strangers);
+  const acceptsAnyCredentials = [apiKeys, serviceAccounts, discoveryUsers].every(
+    (names) => names === undefined,
+  );
+  const service = openService({ legacy: 'gone', ...options }, acceptsAnyCredentials);
   const calls: InterceptedCall[] = [];
   const open = new Set<Duplex>();
   const serve = (request: Incoming, response: Outgoing): void =>

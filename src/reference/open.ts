@@ -86,13 +86,13 @@ const compact = (journal: Journal, world: ServiceContext): void => {
   if (journal.entries.length > WORTH_COMPACTING + 2 * snapshot.length) journal.replace(snapshot);
 };
 
-const builtFrom = (options: ServiceOptions, strangers: boolean, journal: Journal | undefined) =>
+const builtFrom = (options: ServiceOptions, acceptsAnyCredentials: boolean, journal: Journal | undefined) =>
   build({
     product: options.product ?? 'atlas',
     legacy: options.legacy ?? 'on',
     seed: checkSeed(options.seed ?? defaultSeed(), 'seed'),
     seedName: 'seed',
-    strangers,
+    acceptsAnyCredentials,
     now: options.now ?? Date.now,
     today: options.today,
     changes: checkChanges(journal?.entries ?? [], options.state ?? ''),
@@ -101,13 +101,13 @@ const builtFrom = (options: ServiceOptions, strangers: boolean, journal: Journal
   });
 
 /**
- * Opens the service of the specification in this process. `strangers`: callers and projects count that the seed does not
+ * Opens the service of the specification in this process. `acceptsAnyCredentials`: callers and projects count that the seed does not
  * name. Throws `UsageError` for a seed or state file that makes no sense.
  */
-export const openService = (options: ServiceOptions, strangers = false): OpenService => {
+export const openService = (options: ServiceOptions, acceptsAnyCredentials = false): OpenService => {
   const journal = options.state === undefined ? undefined : openJournal(options.state);
   try {
-    const { world, begun } = builtFrom(options, strangers, journal);
+    const { world, begun } = builtFrom(options, acceptsAnyCredentials, journal);
     journal?.append(begun);
     if (journal !== undefined) compact(journal, world);
     const apply: Apply = (changes) => {

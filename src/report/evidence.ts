@@ -4,12 +4,12 @@ import type {
   FindingEvidence,
   Place,
   Redacted,
-  Sightings,
-  Unclaimed,
+  RecordedCounts,
+  UnmatchedCalls,
 } from '../model/index.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
-import type { Position, ReportedCalls, ReportedFinding, ReportedSightings, ReportedSite } from './report.ts';
+import type { Position, ReportedCalls, ReportedFinding, ReportedCounts, ReportedSite } from './report.ts';
 
 /** Finds the position where a place begins. */
 export type LocateStart = (place: Place) => Position;
@@ -29,7 +29,7 @@ const methodText = (method: string | undefined): Redacted | null =>
 const operationText = (operation: string | undefined): Redacted | null =>
   operation === undefined ? null : redactText(operation);
 
-const sightings = ({ count, shared, last, places }: Sightings, at: LocateStart): ReportedSightings => ({
+const sightings = ({ count, shared, last, places }: RecordedCounts, at: LocateStart): ReportedCounts => ({
   count,
   shared,
   last: timeText(last),
@@ -48,7 +48,7 @@ const site = (call: CallSite, at: LocateStart): ReportedSite => ({
   seen: sightings(call.seen, at),
 });
 
-const unclaimed = (call: Unclaimed, at: LocateStart): ReportedCalls['elsewhere'][number] => ({
+const unclaimed = (call: UnmatchedCalls, at: LocateStart): ReportedCalls['elsewhere'][number] => ({
   file: redactPath(call.file),
   start: at(call),
   exchange: call.exchange ?? null,

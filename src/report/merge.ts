@@ -1,5 +1,5 @@
 import type { SilenceCounts } from '../model/index.ts';
-import type { Report, ReportedFinding, ReportedSite, ReportedUnclaimed, Summary } from './report.ts';
+import type { Report, ReportedFinding, ReportedSite, ReportedUnmatched, Summary } from './report.ts';
 
 /** A report with the name that messages give it. */
 export interface NamedReport {
@@ -128,7 +128,7 @@ export const mergeProblem = (reports: readonly NamedReport[]): string | undefine
   return shardProblem(reports) ?? sharedFile(reports);
 };
 
-const callOrder = (a: ReportedSite | ReportedUnclaimed, b: ReportedSite | ReportedUnclaimed): number =>
+const callOrder = (a: ReportedSite | ReportedUnmatched, b: ReportedSite | ReportedUnmatched): number =>
   compareText(a.file, b.file) || a.start.offset - b.start.offset;
 
 /** Recorded calls of shards, which are matched over the whole tree in each, next to each other. */

@@ -26,13 +26,13 @@ export interface ReportedFinding {
   readonly blocked?: ReportedNote;
   readonly fingerprint: Redacted;
   /** How often the calls that it is about were recorded; only where recordings were scanned too. */
-  readonly seen?: ReportedSightings;
+  readonly seen?: ReportedCounts;
   /** Of a finding in a recording: the places of the tree that may have made the call. */
   readonly sites?: readonly ReportedMakingSite[];
 }
 
 /** Counts of recorded calls. */
-export interface ReportedSightings {
+export interface ReportedCounts {
   readonly count: number;
   /** Of `count`, those that other call sites may have made as well. */
   readonly shared: number;
@@ -60,11 +60,11 @@ export interface ReportedSite {
   readonly start: Position;
   readonly method: Redacted | null;
   readonly operation: Redacted | null;
-  readonly seen: ReportedSightings;
+  readonly seen: ReportedCounts;
 }
 
 /** Recorded calls of one operation in one recording that no place of the tree makes. */
-export interface ReportedUnclaimed extends ReportedPlace {
+export interface ReportedUnmatched extends ReportedPlace {
   readonly method: Redacted | null;
   readonly operation: Redacted | null;
   readonly count: number;
@@ -74,7 +74,7 @@ export interface ReportedUnclaimed extends ReportedPlace {
 /** Call sites and recorded calls, matched. */
 export interface ReportedCalls {
   readonly sites: readonly ReportedSite[];
-  readonly elsewhere: readonly ReportedUnclaimed[];
+  readonly elsewhere: readonly ReportedUnmatched[];
 }
 
 export interface ReportedFix {

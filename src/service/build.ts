@@ -19,7 +19,7 @@ export interface BuildOptions {
   /** Name of the seed in messages. */
   readonly seedName: string;
   /** True where callers and projects count that the seed does not name. Default: false. */
-  readonly strangers?: boolean;
+  readonly acceptsAnyCredentials?: boolean;
   readonly now: () => number;
   /** The day that versions are judged on; the day of `now` where there is none. */
   readonly today: string | undefined;
@@ -44,7 +44,7 @@ const emptyWorld = (options: BuildOptions): ServiceContext => {
     configuration,
     router: routerOf(loadApi(read), product),
     shapes: { steps: loadSteps(read), backSteps: loadBackSteps(read), validators },
-    credentials: seedCredentials(seed, options.strangers ?? false),
+    credentials: seedCredentials(seed, options.acceptsAnyCredentials ?? false),
     store: new Store(),
     nonces: new NonceBook(digest.usesOfNonce),
     rates: new Rates(tokens.requests, tokens.windowSeconds),

@@ -9,7 +9,7 @@ export interface AnswerPresentation {
 }
 
 /** Metadata of a response. */
-export interface Circumstances {
+export interface ResponseMeta {
   readonly configuration: Configuration;
   /** Version of the service. */
   readonly version: string;
@@ -39,7 +39,7 @@ const pairs = (record: Readonly<Record<string, string>> | undefined): [string, s
 
 const headersOf = (
   reply: Reply,
-  { configuration, version, took }: Circumstances,
+  { configuration, version, took }: ResponseMeta,
 ): ServiceAnswer['headers'] => {
   const { headers, vendor } = configuration;
   const { status } = reply;
@@ -57,7 +57,7 @@ const headersOf = (
 /** Names what a response rests on that the specification leaves open. */
 export const ASSUMPTIONS_HEADER = 'x-reference-assumptions';
 
-const typeOf = (reply: Reply, envelope: boolean, { configuration }: Circumstances): string | undefined => {
+const typeOf = (reply: Reply, envelope: boolean, { configuration }: ResponseMeta): string | undefined => {
   if (reply.body.kind === 'none' && !envelope) return undefined;
   return reply.type ?? configuration.headers.types[reply.status] ?? 'application/json';
 };
@@ -66,7 +66,7 @@ const typeOf = (reply: Reply, envelope: boolean, { configuration }: Circumstance
 export const present = (
   reply: Reply,
   presentation: AnswerPresentation,
-  circumstances: Circumstances,
+  circumstances: ResponseMeta,
 ): ServiceAnswer => {
   const envelope = presentation.envelope && reply.body.kind !== 'bytes';
   const body = reply.status === 204 ? '' : spelled(reply, { ...presentation, envelope });

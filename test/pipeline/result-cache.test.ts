@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 import { areAbsent, partedBy } from '../../src/io/absent-names.ts';
-import { readKept, writeKept } from '../../src/io/result-store.ts';
+import { readStored, writeStored } from '../../src/io/result-store.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal } from '../fixtures/transcripts.ts';
 
@@ -36,7 +36,7 @@ const keptIn = (cwd: string): readonly string[] =>
 const mark = (cwd: string): void => {
   for (const name of keptIn(cwd)) {
     const place = { folder: join(cwd, '.migrate-cache'), name };
-    writeKept(place, { ...(readKept(place) as object), texts: ['kept'] });
+    writeStored(place, { ...(readStored(place) as object), texts: ['kept'] });
   }
 };
 

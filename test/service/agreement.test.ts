@@ -10,7 +10,7 @@ import { isReplay } from '../../src/service/verify/call.ts';
 import type { ReplayCall } from '../../src/service/verify/call.ts';
 import { callsIn } from '../../src/service/verify/calls.ts';
 import { replay } from '../../src/service/verify/replay.ts';
-import { stageFor } from '../../src/service/verify/replay-environment.ts';
+import { replayEnvironment } from '../../src/service/verify/replay-environment.ts';
 import { fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 import { builtIn, readPackage } from '../rules/load/load.ts';
@@ -59,7 +59,7 @@ const judge = async (files: Files): Promise<Judged> => {
   const { facts, view, findings, failed } = await scanOf(files);
   const calls = callsIn(facts, view, api).filter(isReplay).filter(isPlain);
   const product = calls[0]?.located.address.product ?? 'atlas';
-  const stage = stageFor(calls, {
+  const stage = replayEnvironment(calls, {
     start: Date.parse('2026-11-21'),
     product,
     today: '2026-11-21',

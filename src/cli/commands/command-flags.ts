@@ -1,5 +1,5 @@
 import type { Options as YargsOption } from 'yargs';
-import { CODE_CONFIG, SCAN_FLAGS, toggle, valueFlag, values } from './scan-flags.ts';
+import { CODE_CONFIG, SCAN_FLAGS, offByDefault, valueFlag, values } from './scan-flags.ts';
 
 export const TEXT_FLAGS = { format: { ...valueFlag('Format: pretty (default) or json'), alias: 'f' } };
 
@@ -8,16 +8,16 @@ export const CONVERT_FLAGS = {
     'clusters.create, clusters.modify, clusters.get or clusters.list (default: detected from the body)',
   ),
   target: SCAN_FLAGS.target,
-  unsafe: toggle('Also convert what needs a review'),
+  unsafe: offByDefault('Also convert what needs a review'),
   to: valueFlag('Format to write: json (default) or yaml'),
-  stdin: toggle('Read standard input (also "-", and where no file is named)'),
+  stdin: offByDefault('Read standard input (also "-", and where no file is named)'),
 } satisfies Record<string, YargsOption>;
 
 const { config, quiet, ignore, gitignore, target, today, product } = SCAN_FLAGS;
 
 export const VERSION_FLAGS = {
   format: { ...valueFlag('Format: table (default), json, markdown'), alias: 'f' },
-  ics: toggle('Print the deadlines as a calendar (iCalendar)'),
+  ics: offByDefault('Print the deadlines as a calendar (iCalendar)'),
   target,
   today,
   product,
@@ -39,13 +39,13 @@ export const MERGE_FLAGS = {
   'fail-on': SCAN_FLAGS['fail-on'],
   'exit-zero': SCAN_FLAGS['exit-zero'],
   strict: SCAN_FLAGS.strict,
-  stdin: toggle('Read one more report from standard input (also "-")'),
+  stdin: offByDefault('Read one more report from standard input (also "-")'),
 } satisfies Record<string, YargsOption>;
 
 export const VERIFY_FLAGS = {
   format: { ...valueFlag('Format: pretty (default), json, markdown'), alias: 'f' },
-  unsafe: toggle('Also apply fixes that need a review'),
-  strict: toggle('Exit 2 if a call is not proven'),
+  unsafe: offByDefault('Also apply fixes that need a review'),
+  strict: offByDefault('Exit 2 if a call is not proven'),
   target,
   today,
   product,
@@ -73,9 +73,9 @@ export const RECORD_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const PROVE_FLAGS = {
-  fixed: toggle('Run the command in a copy of the working tree with the safe fixes applied'),
-  unsafe: toggle('Like --fixed, also with the fixes that need a review'),
-  before: toggle('First run it without fixes and with the unversioned API on, and show both'),
+  fixed: offByDefault('Run the command in a copy of the working tree with the safe fixes applied'),
+  unsafe: offByDefault('Like --fixed, also with the fixes that need a review'),
+  before: offByDefault('First run it without fixes and with the unversioned API on, and show both'),
   format: { ...valueFlag('Format: pretty (default), json, markdown'), alias: 'f' },
   'output-file': {
     ...values('Write the report to a file: PATH, or FORMAT=PATH (default: standard error; repeatable)'),
@@ -85,14 +85,14 @@ export const PROVE_FLAGS = {
   today,
   seed: SERVE_FLAGS.seed,
   state: SERVE_FLAGS.state,
-  strict: toggle('Exit 2 if a call is not proven, or none was made'),
+  strict: offByDefault('Exit 2 if a call is not proven, or none was made'),
   product,
   config,
   ...CODE_CONFIG,
 } satisfies Record<string, YargsOption>;
 
 export const LSP_FLAGS = {
-  stdio: toggle('Accepted for compatibility; standard input and output are always used'),
+  stdio: offByDefault('Accepted for compatibility; standard input and output are always used'),
   config,
   target,
   today,
@@ -101,7 +101,7 @@ export const LSP_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const MCP_FLAGS = {
-  'allow-write': toggle('Let tools write fixes and run commands for "prove" (default: read only)'),
+  'allow-write': offByDefault('Let tools write fixes and run commands for "prove" (default: read only)'),
   config,
   ...CODE_CONFIG,
   target,

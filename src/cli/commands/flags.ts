@@ -12,7 +12,7 @@ import {
   LSP_FLAGS,
   MCP_FLAGS,
 } from './command-flags.ts';
-import { toggle, valueFlag, held, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
+import { offByDefault, valueFlag, onByDefault, CODE_CONFIG, SCAN_FLAGS, FIX_FLAGS } from './scan-flags.ts';
 
 const { config, today, product } = SCAN_FLAGS;
 
@@ -30,11 +30,11 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     describe: 'Find what must change (default path: current folder)',
     flags: {
       ...SCAN_FLAGS,
-      fix: toggle('Apply every safe fix, then report what is left'),
+      fix: offByDefault('Apply every safe fix, then report what is left'),
       ...FIX_FLAGS,
-      cache: toggle('Cache the result and reuse it until an input changes (--no-cache: do not)'),
+      cache: offByDefault('Cache the result and reuse it until an input changes (--no-cache: do not)'),
       'cache-location': valueFlag('Cache folder (default .migrate-cache); implies --cache'),
-      'by-call': toggle('Group by API call, with how often the recordings contain it'),
+      'by-call': offByDefault('Group by API call, with how often the recordings contain it'),
       shard: valueFlag(
         'Report only one part of the files, for "migrate merge": 1/N to N/N, or auto (from the CI environment)',
       ),
@@ -50,7 +50,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     flags: {
       ...SCAN_FLAGS,
       ...FIX_FLAGS,
-      cache: toggle('Accepted for compatibility; fixes never use the cache'),
+      cache: offByDefault('Accepted for compatibility; fixes never use the cache'),
       'cache-location': valueFlag('Accepted for compatibility; has no effect'),
     },
   },
@@ -59,7 +59,9 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
     describe: 'Save the current findings as a baseline (migrate-baseline.txt)',
     flags: {
       ...SCAN_FLAGS,
-      gitattributes: held('--no-gitattributes: Do not add a merge rule for the baseline to .gitattributes'),
+      gitattributes: onByDefault(
+        '--no-gitattributes: Do not add a merge rule for the baseline to .gitattributes',
+      ),
     },
   },
   rules: { usage: 'rules', describe: 'List the rules', flags: { ...TEXT_FLAGS, config, ...CODE_CONFIG } },
@@ -108,7 +110,7 @@ export const COMMAND_SPECS: Readonly<Record<string, CommandSpec>> = {
   init: {
     usage: 'init',
     describe: 'Write a configuration, a hook and a CI job, after asking',
-    flags: { yes: { ...toggle('Answer yes to all questions'), alias: 'y' } },
+    flags: { yes: { ...offByDefault('Answer yes to all questions'), alias: 'y' } },
   },
   verify: {
     usage: 'verify <recordings..>',

@@ -10,12 +10,12 @@ export const values = (describe: string): YargsOption => ({
   describe,
 });
 /** A flag without a value. */
-export const toggle = (describe: string): YargsOption => ({ type: 'boolean', describe });
+export const offByDefault = (describe: string): YargsOption => ({ type: 'boolean', describe });
 /** A flag without a value that is on unless `--no-` is written before it. */
-export const held = (describe: string): YargsOption => ({ ...toggle(describe), default: true });
+export const onByDefault = (describe: string): YargsOption => ({ ...offByDefault(describe), default: true });
 
 export const CODE_CONFIG = {
-  'code-config': held(
+  'code-config': onByDefault(
     '--no-code-config: Refuse a configuration file that is code; for pull requests from forks',
   ),
 } satisfies Record<string, YargsOption>;
@@ -34,32 +34,32 @@ export const SCAN_FLAGS = {
   'source-url': valueFlag(
     'URL of a source line for links in HTML reports, as https://…/blob/main/{file}#L{line} (default: from the git remote)',
   ),
-  history: held('--no-history: Do not draw the git history in HTML reports'),
-  quiet: { ...toggle('Report errors only'), alias: 'q' },
-  verbose: toggle(
+  history: onByDefault('--no-history: Do not draw the git history in HTML reports'),
+  quiet: { ...offByDefault('Report errors only'), alias: 'q' },
+  verbose: offByDefault(
     'Show each finding with its source lines, every file that was not scanned, and the calls that were found',
   ),
-  excerpts: toggle('Show redacted headers and the shape of bodies from recordings'),
-  color: toggle('Use colours (--no-color: none; default: on a terminal)'),
+  excerpts: offByDefault('Show redacted headers and the shape of bodies from recordings'),
+  color: offByDefault('Use colours (--no-color: none; default: on a terminal)'),
   'max-warnings': valueFlag('Exit 1 if there are more warnings than this'),
   'fail-on': valueFlag('Lowest severity that makes the exit code 1: error (default), warning, never'),
-  'exit-zero': toggle('Exit 0 even if there are findings'),
-  strict: toggle('Exit 2 if a file could not be read or parsed'),
+  'exit-zero': offByDefault('Exit 0 even if there are findings'),
+  strict: offByDefault('Exit 2 if a file could not be read or parsed'),
   rule: values('Run only this rule (repeatable)'),
   'ignore-rule': values('Do not run this rule (repeatable)'),
   severity: values('Change the severity of a rule: ID=error, warning, info or off (repeatable)'),
   'ignore-pattern': values('Skip files that match this pattern, in .gitignore syntax (repeatable)'),
-  ignore: held('--no-ignore: Disable all ignore files and patterns'),
-  gitignore: held('--no-gitignore: Also scan files that .gitignore ignores'),
+  ignore: onByDefault('--no-ignore: Disable all ignore files and patterns'),
+  gitignore: onByDefault('--no-gitignore: Also scan files that .gitignore ignores'),
   'files-from': valueFlag(
     'Read the paths to scan from this file, one per line or NUL-separated (-: standard input)',
   ),
-  stdin: toggle('Scan standard input (also "-")'),
+  stdin: offByDefault('Scan standard input (also "-")'),
   'stdin-filename': valueFlag('File name to assume for standard input'),
   target: valueFlag('Resource version to migrate to (default 2023-02-01)'),
   today: valueFlag('Date to count deadlines from (default: the current date)'),
-  staged: toggle('Scan only staged files, as they are in the index'),
-  changed: toggle('Scan only files with uncommitted changes'),
+  staged: offByDefault('Scan only staged files, as they are in the index'),
+  changed: offByDefault('Scan only files with uncommitted changes'),
   since: valueFlag('Scan only files that changed since this commit, branch or tag'),
   baseline: valueFlag('Do not report the findings in this baseline file'),
   'fail-within': valueFlag('Report deadlines within this many days as errors'),
@@ -68,10 +68,10 @@ export const SCAN_FLAGS = {
 } satisfies Record<string, YargsOption>;
 
 export const FIX_FLAGS = {
-  unsafe: toggle('Also apply fixes that need a review'),
-  diff: { ...toggle('Write nothing; print the changes as a patch'), alias: 'dry-run' },
-  interactive: toggle(
+  unsafe: offByDefault('Also apply fixes that need a review'),
+  diff: { ...offByDefault('Write nothing; print the changes as a patch'), alias: 'dry-run' },
+  interactive: offByDefault(
     'Show each group of fixes and ask; a "no" can be kept as a suppression with its reason',
   ),
-  'allow-dirty': toggle('Also fix files that have uncommitted changes'),
+  'allow-dirty': offByDefault('Also fix files that have uncommitted changes'),
 } satisfies Record<string, YargsOption>;

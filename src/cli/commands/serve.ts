@@ -1,4 +1,4 @@
-import { outliveReaders } from '../../io/terminal.ts';
+import { ignoreClosedPipes } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 import { choice, date, list, text } from '../../config/options.ts';
@@ -66,7 +66,7 @@ export const serveCommand = async (flags: RawFlags, terminal: Terminal): Promise
   const options = optionsIn(flags, terminal.cwd);
   const service = await started({ ...options, onError: tellServiceError(terminal) });
   const over = interrupted();
-  outliveReaders();
+  ignoreClosedPipes();
   terminal.out(say`${redactText(service.url)}\n`);
   if (!isLoopback(options.host ?? 'localhost'))
     terminal.err(word('Other machines can reach this service.\n'));

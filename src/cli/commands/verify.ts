@@ -19,18 +19,18 @@ import type { VerifyReport } from '../../report/verdicts.ts';
 import { routerOf } from '../../service/routes.ts';
 import type { Seed, SeedCluster } from '../../service/seed.ts';
 import { isReplay } from '../../service/verify/call.ts';
-import type { ReplayCall, UnseenCall } from '../../service/verify/call.ts';
+import type { ReplayCall, UnknownCall } from '../../service/verify/call.ts';
 import { callsIn } from '../../service/verify/calls.ts';
 import { migrated } from '../../service/verify/migrate.ts';
 import type { Migrated, Migration } from '../../service/verify/migrate.ts';
 import { reportedCall } from '../../service/verify/reported-call.ts';
 import { routeOfCall } from '../../service/verify/seed.ts';
-import { stageFor } from '../../service/verify/replay-environment.ts';
+import { replayEnvironment } from '../../service/verify/replay-environment.ts';
 import { replayAll as verifyPairs } from '../../service/verify/verify.ts';
 import type { CallToReplay, ReplayVerdict } from '../../service/verify/verify.ts';
 import { tellUnread } from './unread.ts';
 
-type AnyCall = ReplayCall | UnseenCall;
+type AnyCall = ReplayCall | UnknownCall;
 
 const modelCluster = (): SeedCluster =>
   (JSON.parse(readPackageFile('rules/service/seed.json')) as Seed).clusters![0]!;
@@ -95,7 +95,7 @@ const pairsOf = (
 const verdictsOf = (pairs: readonly CallToReplay[], { ruleset, settings }: Run): readonly ReplayVerdict[] => {
   const calls = pairs.map(({ call }) => call).filter(isReplay);
   const product = calls[0] === undefined ? ruleset.api.products[0]! : productOf(calls[0]);
-  const stage = stageFor(calls, {
+  const stage = replayEnvironment(calls, {
     product,
     today: settings.today,
     read: readPackageFile,

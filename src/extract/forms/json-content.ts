@@ -1,4 +1,4 @@
-import { tellsCalls } from '../recordings/recorded/fields.ts';
+import { mayDescribeCalls } from '../recordings/recorded/fields.ts';
 import type { JsonSign } from './format.ts';
 
 /** Matches strings, with the colon after keys, and brackets; the last string may be cut. */
@@ -96,5 +96,5 @@ const JSON_LINE = /^\uFEFF?\s*\{[^\n]*\}\s*$/;
 /** JSON lines that each record a call. For a single line the name has to indicate a log. */
 export const jsonLogSign: JsonSign = {
   may: (head, isLog) => JSON_LINES.test(head) || (isLog && JSON_LINE.test(head)),
-  test: (keys) => tellsCalls([...keys].map((key) => key.slice(key.lastIndexOf('.') + 1))),
+  test: (keys) => mayDescribeCalls([...keys].map((key) => key.slice(key.lastIndexOf('.') + 1))),
 };

@@ -106,7 +106,7 @@ type Across = NameFact | ReadFact | EscapeFact;
  * telling names, and in files where a response leaves the followed code of all names in rules. A collection
  * may have scripts that read its responses. `facts` have their positions in real files.
  */
-export const namesBeyondCode = (
+export const namesInOtherFiles = (
   facts: readonly Fact[],
   { telling, names, successors }: Readonly<Record<'telling' | 'names' | 'successors', readonly string[]>>,
   host: ProjectHost,

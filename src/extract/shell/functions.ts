@@ -1,5 +1,5 @@
 import { firstRun } from './curl.ts';
-import { givenAway } from './given-functions.ts';
+import { functionsAsValues } from './functions-as-values.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
@@ -167,7 +167,7 @@ export const runsOf = (
     functions.some(({ at, first, end }) => index === at || (first <= index && index < end));
   const outside = plain.filter((_, index) => !isInside(index));
   for (const run of outside) add(run, []);
-  for (const { name, by } of givenAway(commands, new Set(byName.keys()))) {
+  for (const { name, by } of functionsAsValues(commands, new Set(byName.keys()))) {
     const fn = byName.get(name)!;
     if (!called.has(fn)) continue;
     const body = commands.slice(fn.first, fn.end);

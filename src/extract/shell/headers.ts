@@ -1,7 +1,7 @@
 import { flatten } from '../../model/index.ts';
 import type { InsertionPoint, HeaderEntry, HeaderSet, Slot, Text } from '../../model/index.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../insertion.ts';
-import { maySee } from '../recordings/recorded/headers.ts';
+import { isPrintableHeader } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -59,7 +59,7 @@ const entryOf = (file: string, { value }: Option, variables: Variables): HeaderE
     spelling: 'plain',
   };
   const place = placeOf(file, said, variables, flat);
-  if (maySee(name, flat)) return { name: nameSlot, values: [text], place, certain: true };
+  if (isPrintableHeader(name, flat)) return { name: nameSlot, values: [text], place, certain: true };
   return {
     name: nameSlot,
     values: undefined,

@@ -2,7 +2,7 @@ import { flatten } from '../../model/index.ts';
 import type { EmbeddedText, Fact, SourceFile, UrlFact } from '../../model/index.ts';
 import { commentFacts } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
-import { loosePayload } from '../loose-payload.ts';
+import { standalonePayload } from '../standalone-payload.ts';
 import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
@@ -16,7 +16,7 @@ import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts'
 import { savedResponses } from './responses.ts';
 import { versionComparisons } from './comparisons.ts';
 import { unknownReaders } from './unknown-readers.ts';
-import { unseenAddresses } from './unseen.ts';
+import { unresolvedUrls } from './unresolved-urls.ts';
 import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 import type { Command, Word } from './words.ts';
@@ -103,7 +103,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...requests,
       ...addresses,
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
-      ...unseenAddresses(reader, runs, input.interest),
+      ...unresolvedUrls(reader, runs, input.interest),
       ...addressesReadBy(commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),
@@ -111,7 +111,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       }),
       ...savedResponses(file.path, commands, calls),
       ...unknownReaders(file.path, commands, calls),
-      ...others.map(({ tree }) => loosePayload(tree)),
+      ...others.map(({ tree }) => standalonePayload(tree)),
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),
     ],

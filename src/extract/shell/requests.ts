@@ -1,6 +1,6 @@
 import { flatten } from '../../model/index.ts';
 import type { HeaderSet, Place, RequestFact, Span, Text } from '../../model/index.ts';
-import { toldArms } from '../collections/authored/address.ts';
+import { bestAlternatives } from '../collections/authored/address.ts';
 import { authoredRequest } from '../collections/authored/request.ts';
 import type { ExtractInput } from '../extractor.ts';
 import type { BodyReader, SentBody } from './body.ts';
@@ -9,14 +9,14 @@ import { curlCallOf } from './curl.ts';
 import type { CurlCall } from './curl.ts';
 import type { CommandRun } from './functions.ts';
 import { headersOf } from './headers.ts';
-import { armsOf, textOfWord } from './variables.ts';
+import { alternativesOf, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { knownStart } from './words.ts';
 import type { Command, Word } from './words.ts';
 
 const textsOf = (file: string, word: Word, variables: Variables): readonly Text[] =>
-  toldArms(
-    Array.from({ length: Math.min(armsOf(word, variables), 8) }, (_, arm) =>
+  bestAlternatives(
+    Array.from({ length: Math.min(alternativesOf(word, variables), 8) }, (_, arm) =>
       textOfWord(file, word, variables, arm),
     ),
   );

@@ -128,7 +128,7 @@ export const textOfWord = (file: string, word: Word, variables: Variables, arm =
 };
 
 /** Largest number of values of a variable in the word. */
-export const armsOf = ({ parts }: Word, variables: Variables): number =>
+export const alternativesOf = ({ parts }: Word, variables: Variables): number =>
   Math.max(
     1,
     ...parts.map((part) => (part.kind === 'variable' ? (variables.values.get(part.name)?.length ?? 0) : 0)),

@@ -1,5 +1,5 @@
-import { isCurrent } from '../recall.ts';
-import type { Recall, Remembered } from '../recall.ts';
+import { isCurrent } from '../extraction-cache.ts';
+import type { ExtractionCache, CachedResult } from '../extraction-cache.ts';
 import { importedBy } from './project/imported-by.ts';
 import type { FailedFile, UsesFact, Fact, Place } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
@@ -61,29 +61,29 @@ const reachOf = (texts: Texts, around: Workspace): ReadonlySet<string> => {
 const keyOfGroup = (texts: Texts): string => `group\n${[...texts.keys()].join('\n')}`;
 
 /** Facts of a group; reused from an earlier scan where no file it depends on has changed. */
-const keptFacts = (texts: Texts, search: Search, recall: Recall): GroupFacts => {
-  const known = recall.kept.get(keyOfGroup(texts)) as Remembered<KeptGroup> | undefined;
+const keptFacts = (texts: Texts, search: Search, cache: ExtractionCache): GroupFacts => {
+  const known = cache.kept.get(keyOfGroup(texts)) as CachedResult<KeptGroup> | undefined;
   // Settings may be read by any code.
   const matters = (path: string): boolean => !CODE.test(path) || known!.value.reach.has(path);
   const { addressed, around } = search;
-  if (known?.value.addressed === addressed && isCurrent(known, recall, matters)) return known.value.found;
+  if (known?.value.addressed === addressed && isCurrent(known, cache, matters)) return known.value.found;
   const value = { found: groupFacts(texts, search), reach: reachOf(texts, around), addressed };
-  recall.kept.set(keyOfGroup(texts), { value, texts: recall.texts });
+  cache.kept.set(keyOfGroup(texts), { value, texts: cache.texts });
   return value.found;
 };
 
-/** Facts of the groups in order; unchanged ones are taken from `recall`, which forgets all other groups. */
+/** Facts of the groups in order; unchanged ones are taken from `cache`, which forgets all other groups. */
 export const factsOfGroups = (
   groups: readonly Texts[],
   search: Search,
-  recall: Recall | undefined,
+  cache: ExtractionCache | undefined,
 ): readonly GroupFacts[] => {
-  if (recall === undefined || search.asked !== undefined)
+  if (cache === undefined || search.asked !== undefined)
     return groups.map((texts) => groupFacts(texts, search));
-  const found = groups.map((texts) => keptFacts(texts, search, recall));
+  const found = groups.map((texts) => keptFacts(texts, search, cache));
   const current = new Set(groups.map(keyOfGroup));
-  for (const key of recall.kept.keys())
-    if (key.startsWith('group\n') && !current.has(key)) recall.kept.delete(key);
+  for (const key of cache.kept.keys())
+    if (key.startsWith('group\n') && !current.has(key)) cache.kept.delete(key);
   return found;
 };
 
@@ -125,12 +125,12 @@ const MOST_ROUNDS = 4;
 export const factsOfParts = (
   parts: Parts['parts'],
   search: Search,
-  recall: ExtractInput['recall'],
+  cache: ExtractInput['cache'],
 ): { readonly groups: readonly GroupFacts[]; readonly uses: readonly UsesFact[] } => {
   const { unseen } = search.around;
   for (let round = 1; ; round++) {
     const before = unseen.reach;
-    const groups = factsOfGroups(parts, search, round === 1 ? recall : undefined);
+    const groups = factsOfGroups(parts, search, round === 1 ? cache : undefined);
     const uses = usesElsewhere(parts, groups, search);
     if (unseen.reach === before || round === MOST_ROUNDS) return { groups, uses };
   }

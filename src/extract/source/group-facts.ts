@@ -7,19 +7,19 @@ import type { Evaluator } from './evaluate/values.ts';
 import { suppressionFacts } from './syntax/comments.ts';
 import { resolveInjected } from './requests/callers/call-contexts.ts';
 import { ProgramEvaluator } from './evaluate/evaluator.ts';
-import { escapeFacts } from './answers/escapes.ts';
+import { escapeFacts } from './responses/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
 import { FunctionsPassed } from './requests/callers/functions-passed.ts';
-import { headerTests } from './answers/header-tests.ts';
-import { givenFacts } from './requests/api-packages.ts';
-import { mockFacts } from './test-code/mock-answers.ts';
+import { headerTests } from './responses/header-tests.ts';
+import { packageUrlFacts } from './requests/api-packages.ts';
+import { mockFacts } from './test-code/mock-responses.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { blaming, FileFault, faultReason } from './syntax/file-fault.ts';
+import { namingFile, FileFault, faultReason } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
-import { comparisonFacts } from './answers/comparisons.ts';
-import { readFacts, type ReadSearch } from './answers/reads.ts';
+import { comparisonFacts } from './responses/comparisons.ts';
+import { readFacts, type ReadSearch } from './responses/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
 import { mayChangeToo, sendsIn } from './requests/sending-calls.ts';
 import { shapeFacts } from './shapes/shapes.ts';
@@ -27,7 +27,7 @@ import type { Published } from './project/published.ts';
 import { sharedImports } from './project/shared-addresses.ts';
 import type { Workspace } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
-import { unseenFacts } from './requests/unseen-calls.ts';
+import { unresolvedFacts } from './requests/unresolved-calls.ts';
 import { urlFacts } from './requests/urls.ts';
 import { editedPlaces } from './uses/edited-places.ts';
 import { usesFacts } from './uses/index.ts';
@@ -66,7 +66,7 @@ export interface GroupFacts {
   /** Vendor media types in the files. */
   readonly mediaTypes: readonly Place[];
   /** Requests to other services that may share headers with requests of the API. */
-  readonly strangers: readonly RequestFact[];
+  readonly otherRequests: readonly RequestFact[];
   /** Requests to other services that may be changed together with those of the API. */
   readonly elsewhere: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
@@ -75,7 +75,7 @@ export interface GroupFacts {
 
 /** Findings of each file in order; errors name the file. */
 const each = <T>(modules: readonly Module[], find: (file: ts.SourceFile) => readonly T[]): readonly T[] =>
-  modules.flatMap(({ path, file }) => blaming(path, () => find(file)));
+  modules.flatMap(({ path, file }) => namingFile(path, () => find(file)));
 
 const failureOf = (module: Module): FailedFile | undefined => {
   const [error] = syntaxErrors(module.file);
@@ -157,7 +157,7 @@ const factsIn = (
   if (search.addressed) resolveInjected(ctx, graph);
   const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
-  const strangers = sends.flatMap((send) => send.strangers);
+  const otherRequests = sends.flatMap((send) => send.otherRequests);
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
@@ -165,8 +165,10 @@ const factsIn = (
   const facts: readonly Fact[] = [
     ...requests,
     ...addresses,
-    ...each(modules, (file) => givenFacts(ctx, file, interest)),
-    ...(requests.length === 0 ? [] : each(modules, (file) => unseenFacts(ctx, graph, file, interest, seen))),
+    ...each(modules, (file) => packageUrlFacts(ctx, file, interest)),
+    ...(requests.length === 0
+      ? []
+      : each(modules, (file) => unresolvedFacts(ctx, graph, file, interest, seen))),
     ...each(modules, (file) => suppressionFacts(file)),
     ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
     ...each(modules, (file) => expectationFacts(ctx, file, interest)),
@@ -183,7 +185,7 @@ const factsIn = (
   return {
     facts: [...facts, ...uses],
     mediaTypes: each(modules, (file) => mediaTypesIn(file)),
-    strangers,
+    otherRequests,
     elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
     traces,
   };
@@ -195,7 +197,7 @@ const factsIn = (
  */
 const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
-  for (const [path, text] of texts) blaming(path, () => program.add(path, text));
+  for (const [path, text] of texts) namingFile(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
   const { facts } = found;
   // A file that is not a candidate matters only where it has facts.
@@ -213,7 +215,7 @@ const MOST_FAULTS = 8;
 const NOTHING: GroupFacts = {
   facts: [],
   mediaTypes: [],
-  strangers: [],
+  otherRequests: [],
   elsewhere: [],
   failed: [],
   traces: [],

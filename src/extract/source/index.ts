@@ -14,8 +14,8 @@ import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor } from './project/language-files.ts';
 import { callersOf, importersOf, interfacesOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
-import { nameFacts } from './answers/name-reads.ts';
-import { withUses } from './answers/name-uses.ts';
+import { nameFacts } from './responses/name-reads.ts';
+import { withUses } from './responses/name-uses.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
@@ -115,9 +115,9 @@ const joined = (facts: readonly Fact[], files: readonly SourceFile[]): readonly 
  * Requests to other services that share headers with a request of the API, which rules out inserting a header
  * there; and those that send a document of the tree.
  */
-const sharing = (facts: readonly Fact[], strangers: readonly RequestFact[]): readonly RequestFact[] => {
+const sharing = (facts: readonly Fact[], otherRequests: readonly RequestFact[]): readonly RequestFact[] => {
   const places = new Set(facts.flatMap((fact) => (fact.kind === 'request' ? headerPlaces(fact) : [])));
-  return strangers.filter(
+  return otherRequests.filter(
     (request) => sendsDocument(request) || headerPlaces(request).some((place) => places.has(place)),
   );
 };
@@ -140,7 +140,7 @@ const SMALL_TO_KEEP = 20_000;
 export const extractSources = (
   input: ExtractInput,
   language: LoadedLanguage,
-  small = input.recall === undefined ? undefined : SMALL_TO_KEEP,
+  small = input.cache === undefined ? undefined : SMALL_TO_KEEP,
 ): ExtractResult => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
@@ -168,10 +168,10 @@ export const extractSources = (
     addressed: targets.length > 0,
   };
   const { parts, refused } = partition(texts, around, { ...input, sharers }, small);
-  const { groups, uses } = factsOfParts(parts, search, input.recall);
+  const { groups, uses } = factsOfParts(parts, search, input.cache);
   const found = [...groups.flatMap((group) => group.facts), ...uses];
-  const strangers = groups.flatMap((group) => group.strangers);
-  const judged = sharing(found, strangers);
+  const otherRequests = groups.flatMap((group) => group.otherRequests);
+  const judged = sharing(found, otherRequests);
   const elsewhere = groups.flatMap((group) => group.elsewhere);
   const ordered = inOrder([...found, ...judged, ...foreignFacts(elsewhere, judged)], texts.keys());
   const mediaTypes = groups.flatMap((group) => group.mediaTypes);
@@ -207,7 +207,7 @@ const extractAgain = async (input: ExtractInput, language: SourceLanguage): Prom
     const loaded = await loadLanguage(language);
     const result = extractSources(input, loaded);
     if (!loaded.isLost() || left === 0) return result;
-    input.recall?.kept.clear();
+    input.cache?.kept.clear();
   }
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { forgetRuntime, loadGrammar } from '#tree-sitter';
 import { BUDGETS } from '../../model/index.ts';
 import type { Budget } from '../../model/index.ts';
-import { TooMuch } from './syntax/file-fault.ts';
+import { BudgetExceeded } from './syntax/file-fault.ts';
 
 /** Lifetime of a runtime that all grammars share: a text that takes too much memory ends it. */
 interface Life {
@@ -16,10 +16,10 @@ const fatal = new Set<string>();
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const tooMuch = ({ most, unit }: Budget, verb: string): TooMuch =>
-  new TooMuch(`not analysed: its parser would ${verb} more than ${most} ${unit}`);
+const tooMuch = ({ most, unit }: Budget, verb: string): BudgetExceeded =>
+  new BudgetExceeded(`not analysed: its parser would ${verb} more than ${most} ${unit}`);
 
-const endLife = (own: Life, text: string): TooMuch => {
+const endLife = (own: Life, text: string): BudgetExceeded => {
   own.isOver = true;
   if (own === life) {
     life = { isOver: false };

@@ -1,6 +1,6 @@
 import { flatten, HOLE } from '../../model/index.ts';
 import type { EmbeddedText, Fact, OpaqueTree, RequestFact, Slot, Tree } from '../../model/index.ts';
-import { UNKNOWN, jsonBody, veiled } from '../collections/authored/body.ts';
+import { UNKNOWN, jsonBody, withoutSecrets } from '../collections/authored/body.ts';
 import type { AuthoredBody } from '../collections/authored/body.ts';
 import type { ExtractResult, ProjectHost } from '../extractor.ts';
 import { packedText } from '../documents/json/spelled-text.ts';
@@ -64,7 +64,9 @@ const joinedBody = (body: OpaqueTree, read: JsonReader): AuthoredBody | undefine
     found === HOLE ? `"${UNKNOWN}"` : found.replaceAll(HOLE, UNKNOWN),
   );
   const { tree, problem } = read(body.file, packedText(text, body.span), 'fixed');
-  return tree === undefined || problem !== undefined ? undefined : { tree: veiled(tree), embedded: [] };
+  return tree === undefined || problem !== undefined
+    ? undefined
+    : { tree: withoutSecrets(tree), embedded: [] };
 };
 
 const bodyIn = (tree: Tree, host: ProjectHost, read: JsonReader): AuthoredBody | undefined => {

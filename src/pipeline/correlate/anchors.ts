@@ -55,7 +55,7 @@ export const anchorsOf = (callSites: readonly Site[], facts: readonly Fact[]): A
 };
 
 /** The innermost anchor around each finding of one file. */
-export const around = (
+export const enclosingAnchors = (
   findings: readonly Finding[],
   anchors: readonly Anchor[],
 ): ReadonlyMap<Finding, Anchor> => {

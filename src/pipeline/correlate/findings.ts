@@ -1,9 +1,9 @@
 import type { Fact, Finding, FindingEvidence } from '../../model/index.ts';
-import { anchorsOf, around } from './anchors.ts';
+import { anchorsOf, enclosingAnchors } from './anchors.ts';
 import type { Anchor } from './anchors.ts';
 import type { Correlation } from './index.ts';
-import { sightingsIn } from './sightings.ts';
-import type { MatchGroup } from './sightings.ts';
+import { countsIn } from './recorded-counts.ts';
+import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
 
@@ -11,7 +11,7 @@ const MOST_SITES = 10;
 
 const seenAt = ({ sites }: Anchor, { bucketsOf }: Correlation): FindingEvidence => {
   const buckets = new Set<MatchGroup>([...sites].flatMap((site) => bucketsOf.get(site) ?? []));
-  return { seen: sightingsIn(buckets, (makers) => makers.every((site) => sites.has(site))) };
+  return { seen: countsIn(buckets, (makers) => makers.every((site) => sites.has(site))) };
 };
 
 /** The sites of a bucket, worked out once: findings in recordings say the same over and over. */
@@ -68,7 +68,7 @@ export const evidenceOf = (
   }
   const written = findings.filter(({ exchange }) => exchange === undefined);
   for (const [file, own] of byFile(written)) {
-    for (const [finding, anchor] of around(own, anchors.in(file))) {
+    for (const [finding, anchor] of enclosingAnchors(own, anchors.in(file))) {
       const known = seen.get(anchor) ?? seenAt(anchor, correlation);
       seen.set(anchor, known);
       evidence.set(finding, known);

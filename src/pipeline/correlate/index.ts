@@ -1,8 +1,8 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
-import type { CallEvidence, CallSite, Unclaimed } from '../../model/index.ts';
-import { Buckets } from './match-groups.ts';
-import { count, later, sightingPlaceOf, sightingsIn, timesOf } from './sightings.ts';
-import type { MatchGroup } from './sightings.ts';
+import type { CallEvidence, CallSite, UnmatchedCalls } from '../../model/index.ts';
+import { MatchGroups } from './match-groups.ts';
+import { count, later, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
+import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';
 
@@ -31,13 +31,17 @@ const siteEvidence = (site: Site, buckets: readonly MatchGroup[]): CallSite => (
   span: site.span,
   method: site.call.request.method,
   operation: site.operation,
-  seen: sightingsIn(buckets, (sites) => sites.length === 1),
+  seen: countsIn(buckets, (sites) => sites.length === 1),
 });
 
 /** A row of calls that no site makes, with one more; it stands where the first of them does. */
-const withCall = (row: Unclaimed | undefined, call: ApiCall, { identity }: ResolvedUrl): Unclaimed => {
+const withCall = (
+  row: UnmatchedCalls | undefined,
+  call: ApiCall,
+  { identity }: ResolvedUrl,
+): UnmatchedCalls => {
   const times = timesOf(call);
-  const place = sightingPlaceOf(call);
+  const place = recordedPlaceOf(call);
   const { method } = call.request;
   const first = row === undefined || byPlace(place, row) < 0 ? place : row;
   return {
@@ -58,14 +62,14 @@ const withCall = (row: Unclaimed | undefined, call: ApiCall, { identity }: Resol
  */
 export class Correlator {
   private readonly index: SiteIndex;
-  private readonly buckets: Buckets;
+  private readonly buckets: MatchGroups;
   private readonly bucketOf = new Map<string, MatchGroup | undefined>();
-  private readonly elsewhere = new Map<string, Unclaimed>();
+  private readonly elsewhere = new Map<string, UnmatchedCalls>();
 
   /** `calls`: those of code and collections; recorded ones among them are passed over. */
   constructor(calls: readonly ApiCall[]) {
     this.index = sitesIn(calls);
-    this.buckets = new Buckets(this.index);
+    this.buckets = new MatchGroups(this.index);
   }
 
   /** Counts a call, if it is a recorded one of the API; `remember` it where a finding asks for its sites later. */

@@ -1,10 +1,10 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { PathMatches } from './path-match.ts';
-import type { MatchGroup } from './sightings.ts';
+import type { MatchGroup } from './recorded-counts.ts';
 import { matchesOf, rootKey } from './sites.ts';
 import type { Alike, Site, SiteIndex } from './sites.ts';
-import { traitsOf } from './traits.ts';
-import type { Traits } from './traits.ts';
+import { discriminatorsOf } from './discriminators.ts';
+import type { Discriminators } from './discriminators.ts';
 
 const within = (inner: readonly string[], outer: readonly string[] | undefined): boolean => {
   if (outer === undefined || inner.length === 0) return true;
@@ -12,7 +12,7 @@ const within = (inner: readonly string[], outer: readonly string[] | undefined):
   return inner.every((name) => names.has(name));
 };
 
-const sameBody = (site: Traits, seen: Traits): boolean => {
+const sameBody = (site: Discriminators, seen: Discriminators): boolean => {
   if (site.hasBody !== undefined && seen.hasBody !== undefined && site.hasBody !== seen.hasBody) return false;
   if (site.keys === undefined || seen.keys === undefined) return true;
   return within(site.keys, seen.keys) && (!site.allKeys || within(seen.keys, site.keys));
@@ -22,7 +22,7 @@ const sameBody = (site: Traits, seen: Traits): boolean => {
  * True when a recorded call may come from a call site: it has everything that the site certainly sends. What
  * a client adds by itself excludes no site.
  */
-const mayBeFrom = (site: Traits, seen: Traits): boolean =>
+const mayBeFrom = (site: Discriminators, seen: Discriminators): boolean =>
   within(site.headers ?? [], seen.headers) &&
   (site.accepts === undefined || within(seen.accepts ?? [], site.accepts)) &&
   within(site.query, seen.query) &&
@@ -39,7 +39,7 @@ const groupsIn = ({ whole, open }: PathMatches<Alike>): readonly Alike[] => {
   return open;
 };
 
-const candidatesIn = (groups: readonly Alike[], seen: Traits): readonly Site[] => {
+const candidatesIn = (groups: readonly Alike[], seen: Discriminators): readonly Site[] => {
   const all = groups.flatMap(({ members }) => members);
   const code = all.filter(({ site }) => isCode(site));
   const members = code.length > 0 ? code : all;
@@ -57,7 +57,7 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 };
 
 /** Finds buckets; what was asked lately is remembered, since recordings say the same over and over. */
-export class Buckets {
+export class MatchGroups {
   private readonly index: SiteIndex;
   private readonly groups = new Map<string, readonly Alike[]>();
   private readonly asked = new Map<string, MatchGroup>();
@@ -72,7 +72,7 @@ export class Buckets {
   of(call: ApiCall, located: ResolvedUrl): MatchGroup | undefined {
     const groups = this.groupsOf(located, call.request.method);
     if (groups.length === 0) return undefined;
-    const seen = traitsOf(call.request, located.address.query);
+    const seen = discriminatorsOf(call.request, located.address.query);
     const key = `${this.numbersOf(groups)} ${JSON.stringify(seen)}`;
     return this.asked.get(key) ?? remember(this.asked, key, this.bucketFor(groups, seen));
   }
@@ -81,7 +81,7 @@ export class Buckets {
     return this.buckets.values();
   }
 
-  private bucketFor(groups: readonly Alike[], seen: Traits): MatchGroup {
+  private bucketFor(groups: readonly Alike[], seen: Discriminators): MatchGroup {
     const sites = candidatesIn(groups, seen);
     const seenWhole = groups.every(({ open }) => !open);
     const key = `${this.numbersOf(sites)} ${seenWhole}`;

@@ -4,8 +4,8 @@ import { matchPath } from './path-match.ts';
 import type { PathMatches } from './path-match.ts';
 import { addPath, emptyPaths } from './paths.ts';
 import type { PathNode } from './paths.ts';
-import { traitsOf } from './traits.ts';
-import type { Traits } from './traits.ts';
+import { discriminatorsOf } from './discriminators.ts';
+import type { Discriminators } from './discriminators.ts';
 
 /** Call site; for a wrapper of the project, the call of the wrapper. */
 export interface Site extends Place {
@@ -19,7 +19,7 @@ export interface Alike {
   readonly open: boolean;
   readonly method: string | undefined;
   readonly operation: string | undefined;
-  readonly members: { readonly site: Site; readonly traits: Traits }[];
+  readonly members: { readonly site: Site; readonly traits: Discriminators }[];
 }
 
 /** Index of call sites by their URLs. */
@@ -70,7 +70,7 @@ export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
         roots.set(rootKey(located), root);
         addPath(root, address, group);
       }
-      group.members.push({ site, traits: traitsOf(site.call.request, address.query) });
+      group.members.push({ site, traits: discriminatorsOf(site.call.request, address.query) });
     }
   }
   return { sites, roots };

@@ -83,7 +83,7 @@ const draftOf = (
  * Edits, in `file`, of the version header that an expectation names which is about no request that is seen:
  * for where its URL moves.
  */
-export const loneHeaderEdits = (
+export const unmatchedHeaderEdits = (
   expectation: TestExpectation,
   file: string,
   context: CheckContext,

@@ -4,7 +4,7 @@ import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { NEEDS, needState } from './header-needs.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
-import { loneHeaderEdits } from './expected-header.ts';
+import { unmatchedHeaderEdits } from './expected-header.ts';
 import { comparedUrlNotes } from './compared.ts';
 import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
@@ -75,7 +75,7 @@ const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edi
   const { file } = place.ranges[0]!.slot;
   const edits = expectationsOn(place, context)
     .filter((expectation) => followed(expectation, context).length === 0)
-    .flatMap((expectation) => loneHeaderEdits(expectation, file, context));
+    .flatMap((expectation) => unmatchedHeaderEdits(expectation, file, context));
   // Interceptors of one mock share its headers.
   return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
 };

@@ -3,7 +3,7 @@ import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import { typedUse } from './accounted.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { headerEdits } from './headers/header-edits.ts';
-import { distinct, editsAtCalls, strangerAmong, usualValue } from './headers/header-sharing.ts';
+import { distinct, editsAtCalls, otherRequestAmong, usualValue } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
 import { placeKey } from './headers/shared-headers.ts';
 import { comparedHeaderNotes } from './compared.ts';
@@ -93,7 +93,7 @@ const targetFile = ({ target }: Job): string | undefined => target?.file;
 
 /** True where the header is to be written at the calls, if it can be. */
 const isHindered = (jobs: readonly Job[], need: Need, context: CheckContext): boolean =>
-  strangerAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
+  otherRequestAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
 
 /** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
 const apart = (jobs: readonly Job[], need: Need, context: CheckContext): readonly (readonly Job[])[] => {
@@ -110,7 +110,7 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
   const replaces = jobs.some(({ lack }) => lack.kind !== 'absent');
   const title = message(replaces ? 'fixReplaceHeader' : 'fixAddHeader', { header: need.header, value });
   const doubt = doubtOf(jobs, need);
-  const stranger = strangerAmong(jobs, need, context);
+  const stranger = otherRequestAmong(jobs, need, context);
   const type = closingType(jobs, need, context);
   const alone = (stranger || type) && editsAtCalls(jobs, need, context);
   if (alone) return judgedFix({ title, edits: alone, group: undefined }, doubt);

@@ -58,7 +58,7 @@ export interface ReplayCall {
 }
 
 /** A call that cannot be sent again, with why. */
-export interface UnseenCall {
+export interface UnknownCall {
   readonly file: string;
   readonly start: number;
   readonly exchange: number | undefined;
@@ -175,7 +175,7 @@ export const replayOf = (
   located: ResolvedUrl,
   api: Api,
   { answer, othersHaveCredentials }: Circumstance,
-): ReplayCall | UnseenCall => {
+): ReplayCall | UnknownCall => {
   const { file, span, exchange, method } = request;
   const operation = located.identity.operation;
   const place = { file, start: span.start, exchange, operation, template: templateOf(located) };
@@ -209,4 +209,4 @@ export const replayOf = (
 };
 
 /** True for a call that can be sent again. */
-export const isReplay = (call: ReplayCall | UnseenCall): call is ReplayCall => !('unseen' in call);
+export const isReplay = (call: ReplayCall | UnknownCall): call is ReplayCall => !('unseen' in call);

@@ -1,7 +1,7 @@
 import type { ApiCall, View } from '../../rules/checks/fact-index.ts';
 import type { Api, Fact, ResponseFact } from '../../model/index.ts';
 import { replayOf } from './call.ts';
-import type { ReplayCall, UnseenCall } from './call.ts';
+import type { ReplayCall, UnknownCall } from './call.ts';
 
 const answersIn = (facts: readonly Fact[]): ReadonlyMap<string, ResponseFact> =>
   new Map(
@@ -31,7 +31,7 @@ export const callsIn = (
   facts: readonly Fact[],
   view: View | undefined,
   api: Api,
-): readonly (ReplayCall | UnseenCall)[] => {
+): readonly (ReplayCall | UnknownCall)[] => {
   const calls = view?.calls ?? [];
   const answers = answersIn(facts);
   const parts = partsWithCredentials(calls);

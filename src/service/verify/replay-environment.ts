@@ -7,13 +7,13 @@ import type { SeedCluster } from '../seed.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
 import { nameIn, routeOfCall, seedFor } from './seed.ts';
-import type { Stage } from './verify.ts';
+import type { ReplayEnvironment } from './verify.ts';
 import type { Side } from './replay-tokens.ts';
 
 /** Between calls whose time is not known, so that none of them counts as one of many in a minute. */
 const APART = 60_000;
 
-export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'validators'> & {
+export type ReplayOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'validators'> & {
   /** Time in milliseconds at which calls happen of which no time is known. */
   readonly start: number;
   readonly router: Router;
@@ -24,7 +24,7 @@ export type StageOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'va
 /** A cluster in the place of one that a call could not make. */
 const madeBy = (
   call: ReplayCall,
-  { router, model }: StageOptions,
+  { router, model }: ReplayOptions,
   { world }: Side,
 ): readonly StateChange[] => {
   const groupId = routeOfCall(call, router)?.parameters['groupId'];
@@ -36,7 +36,10 @@ const madeBy = (
 };
 
 /** Two services in which everything exists that the calls speak of. */
-export const stageFor = (calls: readonly ReplayCall[], options: StageOptions): Stage => {
+export const replayEnvironment = (
+  calls: readonly ReplayCall[],
+  options: ReplayOptions,
+): ReplayEnvironment => {
   let now = calls.find(({ time }) => time !== undefined)?.time ?? options.start;
   const seed = seedFor(calls, options.router, options.model);
   const sideWith = (legacy: ServiceContext['legacy']): Side => ({

@@ -4,12 +4,12 @@ import type { ReplayCall } from './call.ts';
 import { REPLAY_CREDENTIALS } from './seed.ts';
 
 /** Tokens of a service that stand for those of a recording, by what tells these apart. */
-export type Wallet = Map<string, string>;
+export type ReplayTokens = Map<string, string>;
 
 /** A service that calls are sent to, and the tokens that it gave. */
 export interface Side {
   readonly world: ServiceContext;
-  readonly wallet: Wallet;
+  readonly wallet: ReplayTokens;
 }
 
 const LIFETIME = 3600;

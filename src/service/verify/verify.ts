@@ -1,5 +1,5 @@
 import { isReplay } from './call.ts';
-import type { ReplayCall, UnseenCall } from './call.ts';
+import type { ReplayCall, UnknownCall } from './call.ts';
 import { findingOf, isRefusedNow, judgementOf } from './judge.ts';
 import type { ReplayState } from './judge.ts';
 import type { Migrated } from './migrate.ts';
@@ -38,7 +38,7 @@ const lostIn = (before: Json | undefined, after: Json | undefined): readonly str
 
 /** Verdict on one replayed call. */
 export interface ReplayVerdict {
-  readonly call: ReplayCall | UnseenCall;
+  readonly call: ReplayCall | UnknownCall;
   /** As it is, by a service that still has the unversioned API. */
   readonly before: Replayed | undefined;
   /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
@@ -55,7 +55,7 @@ export interface ReplayVerdict {
 }
 
 /** The two services that calls are sent to; `at` sets their clocks. */
-export interface Stage {
+export interface ReplayEnvironment {
   readonly before: Side;
   readonly after: Side;
   readonly at: (time: number | undefined) => void;
@@ -70,12 +70,17 @@ const asItIs = (call: ReplayCall, migrated: Migrated): ReplayCall =>
     : { ...call, accept: migrated.call.accept };
 
 /** Later calls speak of what this one made: where it failed, something like it takes its place. */
-const makeUp = (call: ReplayCall, side: Side, replayed: Replayed | undefined, stage: Stage): void => {
+const makeUp = (
+  call: ReplayCall,
+  side: Side,
+  replayed: Replayed | undefined,
+  stage: ReplayEnvironment,
+): void => {
   if ((replayed?.status ?? 400) < 400) return;
   for (const change of stage.standIn(call, side)) side.world.store.apply(change);
 };
 
-const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): ReplayVerdict => {
+const verdictOf = (call: ReplayCall, migrated: Migrated, stage: ReplayEnvironment): ReplayVerdict => {
   stage.at(call.time);
   const fault = faultOf(call, stage.before);
   const before = replay(asItIs(call, migrated), stage.before);
@@ -95,7 +100,7 @@ const verdictOf = (call: ReplayCall, migrated: Migrated, stage: Stage): ReplayVe
   };
 };
 
-const unseen = (call: UnseenCall): ReplayVerdict => ({
+const unseen = (call: UnknownCall): ReplayVerdict => ({
   call,
   before: undefined,
   after: undefined,
@@ -108,14 +113,17 @@ const unseen = (call: UnseenCall): ReplayVerdict => ({
 
 /** A call with what becomes of it when it is migrated. */
 export interface CallToReplay {
-  readonly call: ReplayCall | UnseenCall;
+  readonly call: ReplayCall | UnknownCall;
   readonly migrated: Migrated | undefined;
 }
 
 const NO_MIGRATION: Migrated = { ok: false, why: 'It was not migrated.' };
 
 /** Sends every call as it is and as it is after the migration, in order. */
-export const replayAll = (pairs: readonly CallToReplay[], stage: Stage): readonly ReplayVerdict[] =>
+export const replayAll = (
+  pairs: readonly CallToReplay[],
+  stage: ReplayEnvironment,
+): readonly ReplayVerdict[] =>
   pairs.map(({ call, migrated }) =>
     isReplay(call) ? verdictOf(call, migrated ?? NO_MIGRATION, stage) : unseen(call),
   );

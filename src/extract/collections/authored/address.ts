@@ -32,18 +32,18 @@ const provenance = (text: Text): string =>
     .join();
 
 /** Removes duplicates, and alternatives with more unknown parts than the best one. */
-export const toldArms = (texts: readonly Text[]): readonly Text[] => {
+export const bestAlternatives = (texts: readonly Text[]): readonly Text[] => {
   const arms = [...new Map(texts.map((text) => [provenance(text), text])).values()];
   const fewest = Math.min(...arms.map(holesIn));
   return arms.filter((text) => holesIn(text) === fewest);
 };
 
 /** Alternatives of a URL, one text per set of variables; none when no text can be a URL of the API. */
-export const addressArms = (
+export const urlAlternatives = (
   scopes: readonly PlaceholderValues[],
   textIn: (scope: PlaceholderValues) => Text,
   interest: (flat: string) => boolean,
 ): readonly Text[] => {
-  const told = toldArms(scopes.map(textIn));
+  const told = bestAlternatives(scopes.map(textIn));
   return told.some((text) => interest(flatten(text))) ? told : [];
 };

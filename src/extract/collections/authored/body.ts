@@ -24,18 +24,18 @@ const isHidden = (value: unknown, secret: boolean): boolean =>
 
 const veiledMember = (member: Member): Member => ({
   ...member,
-  value: veiled(member.value, isSecretName(member.key.value)),
+  value: withoutSecrets(member.value, isSecretName(member.key.value)),
 });
 
 const isKnown = ({ key }: Member): boolean => !key.value.includes(UNKNOWN);
 
 /** Tree with unknown values and credentials made opaque: they exist, but are not readable. */
-export const veiled = (tree: Tree, secret = false): Tree => {
+export const withoutSecrets = (tree: Tree, secret = false): Tree => {
   if (tree.kind === 'object') {
     const members = tree.members.filter(isKnown).map(veiledMember);
     return { ...tree, members, complete: tree.complete && members.length === tree.members.length };
   }
-  if (tree.kind === 'list') return { ...tree, items: tree.items.map((item) => veiled(item, secret)) };
+  if (tree.kind === 'list') return { ...tree, items: tree.items.map((item) => withoutSecrets(item, secret)) };
   return tree.kind === 'scalar' && isHidden(tree.value, secret) ? hidden(tree) : tree;
 };
 
@@ -61,7 +61,7 @@ export const jsonBody = (
   const { tree, problem } = read(path, plainText(legible(slot.value)), 'json-string');
   return tree === undefined || problem !== undefined
     ? undefined
-    : { tree: veiled(tree), embedded: [{ path, slot }] };
+    : { tree: withoutSecrets(tree), embedded: [{ path, slot }] };
 };
 
 /** Fields of a form, each with its own name and value in the file. */
@@ -74,5 +74,5 @@ export const formBody = (place: Tree | Slot, fields: readonly (readonly [Slot, S
     removal: undefined,
     certain: true,
   }));
-  return veiled({ kind: 'object', file, span, members, complete: true, gap: undefined });
+  return withoutSecrets({ kind: 'object', file, span, members, complete: true, gap: undefined });
 };

@@ -10,7 +10,7 @@ import type {
 } from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
-import { addressArms, addressText } from './address.ts';
+import { urlAlternatives, addressText } from './address.ts';
 import { jsonBody } from './body.ts';
 import { authoredHeader, schemeOf } from './headers.ts';
 import type { PlaceholderValues } from './placeholders.ts';
@@ -74,7 +74,7 @@ const headerSet = (request: WrittenRequest, scopes: readonly PlaceholderValues[]
 export const writtenCall = (request: WrittenRequest, around: CollectionContext): Stated => {
   const { url, spanAt, body, client, method } = request;
   const { scopes, interest, read } = around;
-  const urls = addressArms(scopes, (scope) => addressText(url, spanAt, scope), interest);
+  const urls = urlAlternatives(scopes, (scope) => addressText(url, spanAt, scope), interest);
   if (urls.length === 0) return { facts: [], embedded: [] };
   const place = { file: url.file, span: url.span };
   const json = body.slot && jsonBody(body.slot, read);

@@ -3,7 +3,7 @@ import type { Tree } from '../../../model/index.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
-import { veiled, withoutPlaceholders } from './body.ts';
+import { withoutSecrets, withoutPlaceholders } from './body.ts';
 
 /** Tree of a JSON file of the project that a call sends; `undefined` when it cannot be read or is not JSON. */
 export const fileBody = (
@@ -20,5 +20,5 @@ export const fileBody = (
   const text = path === undefined ? undefined : host.read(path);
   if (path === undefined || text === undefined || !/^\uFEFF?\s*[{[]/.test(text)) return undefined;
   const { tree, problem } = read(path, plainText(withoutPlaceholders(text)), 'json-string');
-  return problem === undefined && tree !== undefined ? veiled(tree) : undefined;
+  return problem === undefined && tree !== undefined ? withoutSecrets(tree) : undefined;
 };

@@ -1,7 +1,7 @@
 import { flatten } from '../../../model/index.ts';
 import type { HeaderEntry, Slot } from '../../../model/index.ts';
-import { maySee } from '../../recordings/recorded/headers.ts';
-import { toldArms } from './address.ts';
+import { isPrintableHeader } from '../../recordings/recorded/headers.ts';
+import { bestAlternatives } from './address.ts';
 import { resolved, writtenAt } from './placeholders.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 
@@ -13,8 +13,8 @@ export const authoredHeader = (
   value: Slot,
   scopes: readonly PlaceholderValues[],
 ): HeaderEntry => {
-  const values = toldArms(scopes.map((scope) => resolved(value, scope)));
-  if (![value.value, ...values.map(flatten)].every((text) => maySee(name.value, text)))
+  const values = bestAlternatives(scopes.map((scope) => resolved(value, scope)));
+  if (![value.value, ...values.map(flatten)].every((text) => isPrintableHeader(name.value, text)))
     return { name, values: undefined, place: blank(value), certain: true };
   const written = new Set(scopes.map((scope) => writtenAt(value, scope)));
   const place = written.size === 1 ? [...written][0]! : value;

@@ -9,7 +9,7 @@ import type {
   Tree,
   UrlFact,
 } from '../../../model/index.ts';
-import { addressArms, addressText } from '../authored/address.ts';
+import { urlAlternatives, addressText } from '../authored/address.ts';
 import { formBody, jsonBody } from '../authored/body.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
@@ -116,7 +116,7 @@ interface Output {
 
 const readSection = (reading: Reading, section: Section): Output => {
   const { file, input, scopes } = reading;
-  const urls = addressArms(scopes, (scope) => urlIn(file.path, section.url, scope), input.interest);
+  const urls = urlAlternatives(scopes, (scope) => urlIn(file.path, section.url, scope), input.interest);
   const [first] = section.url;
   if (urls.length === 0 || first === undefined) return { facts: [], embedded: [] };
   const fields = section.headers.flatMap((line) => fieldOf(file.path, line));

@@ -11,7 +11,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
-import { jsonBody, veiled } from '../authored/body.ts';
+import { jsonBody, withoutSecrets } from '../authored/body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { savedResponse } from '../authored/saved-response.ts';
@@ -54,7 +54,7 @@ interface SentBody extends Partial<Output> {
 const bodyOf = (interceptor: Tree, read: JsonReader): SentBody => {
   const body = memberOf(interceptor, 'body');
   if (body === undefined) return { hasBody: false };
-  if (body.kind === 'object' || body.kind === 'list') return { hasBody: true, tree: veiled(body) };
+  if (body.kind === 'object' || body.kind === 'list') return { hasBody: true, tree: withoutSecrets(body) };
   const slot = body.kind === 'scalar' ? body.slot : undefined;
   if (slot === undefined || slot.value === '') return { hasBody: false };
   const json = jsonBody(slot, read);

@@ -71,7 +71,7 @@ const definitionOf = (document: Document): Definition => ({
 });
 
 /** Collects the files around requests, outer definitions before inner ones. */
-export const aroundIn = (documents: readonly Document[]): SharedDefinitions => {
+export const sharedDefinitionsIn = (documents: readonly Document[]): SharedDefinitions => {
   const ofKind = (kind: Kind): readonly Document[] =>
     documents.filter((document) => fileKind(document) === kind);
   return {

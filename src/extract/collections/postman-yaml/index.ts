@@ -12,7 +12,7 @@ import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { memberOf, scalarOf, stringOf } from '../../members.ts';
 import { answerIn, requestFileOf } from './example.ts';
-import { aroundIn, inheritedBy, fileKind, scopeOf, scopesFor, scriptsBefore } from './files.ts';
+import { sharedDefinitionsIn, inheritedBy, fileKind, scopeOf, scopesFor, scriptsBefore } from './files.ts';
 import type { SharedDefinitions } from './files.ts';
 
 const bodyOf = (document: Document): WrittenBody => {
@@ -77,7 +77,7 @@ export const postmanYamlExtractor: Extractor = {
   async extract(input) {
     const read = await loadJsonReader();
     const { documents, failed } = await documentsOf(input.files, read);
-    const around = aroundIn(documents);
+    const around = sharedDefinitionsIn(documents);
     const requests = documents.filter((document) => fileKind(document) === 'request');
     const examples = documents.filter((document) => fileKind(document) === 'example');
     const calls = new Map(

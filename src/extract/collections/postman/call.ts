@@ -1,5 +1,5 @@
 import type { EmbeddedText, HeaderSet, RequestFact, Slot, Tree } from '../../../model/index.ts';
-import { addressArms } from '../authored/address.ts';
+import { urlAlternatives } from '../authored/address.ts';
 import { formBody, jsonBody } from '../authored/body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { PlaceholderValues } from '../authored/placeholders.ts';
@@ -81,7 +81,7 @@ const authOf = (request: Tree, around: PostmanContext): string | undefined => {
 /** Call of a collection's request; `undefined` when it cannot be one of the API. */
 export const postmanCallOf = (request: Tree, around: PostmanContext): PostmanCall | undefined => {
   const url = urlOf(request, around.text);
-  const urls = url && addressArms(around.scopes, url.textIn, around.interest);
+  const urls = url && urlAlternatives(around.scopes, url.textIn, around.interest);
   if (url === undefined || urls === undefined || urls.length === 0) return undefined;
   const { body, embedded, hasBody, isJson } = bodyOf(request, around.read);
   const fact = authoredRequest({

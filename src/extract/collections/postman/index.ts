@@ -18,7 +18,7 @@ import { mentionsIn, unsentIn } from '../../mentions.ts';
 import { answersOf } from './answer.ts';
 import { authIn, postmanCallOf } from './call.ts';
 import type { PostmanContext } from './call.ts';
-import { environmentOf, environmentsFor, over, postmanVariablesIn } from './variables.ts';
+import { environmentOf, environmentsFor, mergedScopes, postmanVariablesIn } from './variables.ts';
 
 /** Parsed Postman file. */
 interface Document {
@@ -44,7 +44,7 @@ const within = (tree: Tree, around: PostmanContext): PostmanContext => {
   const own = postmanVariablesIn(tree, 'variable');
   return {
     ...around,
-    scopes: own.size === 0 ? around.scopes : around.scopes.map((scope) => over(scope, own)),
+    scopes: own.size === 0 ? around.scopes : around.scopes.map((scope) => mergedScopes(scope, own)),
     auth: authIn(tree) ?? around.auth,
     scripted: around.scripted || addsHeaders(tree),
   };

@@ -24,7 +24,7 @@ export const postmanVariablesIn = (tree: Tree | undefined, name: string): Placeh
   new Map(itemsOf(tree, name).flatMap(entryOf));
 
 /** Merges two scopes; the inner one wins. */
-export const over = (inner: PlaceholderValues, outer: PlaceholderValues): PlaceholderValues =>
+export const mergedScopes = (inner: PlaceholderValues, outer: PlaceholderValues): PlaceholderValues =>
   new Map([...outer, ...inner]);
 
 const folderOf = ({ path }: SourceFile): string => path.slice(0, path.lastIndexOf('/') + 1);

@@ -12,7 +12,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
-import { jsonBody, veiled } from '../authored/body.ts';
+import { jsonBody, withoutSecrets } from '../authored/body.ts';
 import type { Stated } from '../authored/call.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
@@ -76,7 +76,7 @@ const bodyOf = (
 ): { tree?: Tree | undefined; embedded: readonly EmbeddedText[] } => {
   for (const pattern of itemsOf(request, 'bodyPatterns')) {
     const json = memberOf(pattern, 'equalToJson');
-    if (json?.kind === 'object') return { tree: veiled(json), embedded: [] };
+    if (json?.kind === 'object') return { tree: withoutSecrets(json), embedded: [] };
     const slot = json?.kind === 'scalar' ? json.slot : undefined;
     const body = slot && jsonBody(slot, read);
     if (body !== undefined) return body;

@@ -1,5 +1,5 @@
 import type { InsertionPoint, Span } from '../../../model/index.ts';
-import { insertionPoint, JSON_MEMBER, type Room, roomBeside } from '../../insertion.ts';
+import { insertionPoint, JSON_MEMBER, type InsertionPosition, positionBeside } from '../../insertion.ts';
 import { indentAt, ownLine } from '../../lines.ts';
 
 /** Object in the source: offsets of its braces, members and last comma. */
@@ -19,7 +19,7 @@ export interface WrittenObject {
 const isSpaced = (text: string, object: WrittenObject): boolean =>
   /\s$/.test(object.separator) || /\s/.test(text.charAt(object.open + 1));
 
-const roomInEmpty = (text: string, { open }: WrittenObject): Room => {
+const roomInEmpty = (text: string, { open }: WrittenObject): InsertionPosition => {
   const at = open + 1;
   const eol = /\r\n|\n|\r/.exec(text.trimEnd())?.[0];
   if (eol === undefined) return { at, before: text.charAt(at) === ' ' ? ' ' : '', after: '' };
@@ -29,12 +29,12 @@ const roomInEmpty = (text: string, { open }: WrittenObject): Room => {
   return { at, before: eol + indent + unit, after: closesOnOwnLine ? '' : eol + indent };
 };
 
-const roomIn = (text: string, object: WrittenObject): Room => {
+const roomIn = (text: string, object: WrittenObject): InsertionPosition => {
   const { open, members, trailingComma, commentAtEnd } = object;
   const [first] = members;
   const last = members.at(-1);
   if (first === undefined || last === undefined) return roomInEmpty(text, object);
-  return roomBeside({
+  return positionBeside({
     open: open + 1,
     end: last.end,
     trailingComma,

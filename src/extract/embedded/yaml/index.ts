@@ -1,6 +1,6 @@
 import type { EmbeddedCode, Fact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
-import { loosePayload } from '../../loose-payload.ts';
+import { standalonePayload } from '../../standalone-payload.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 import { codeAt } from '../code-builder.ts';
 import { usesOfMap } from './shared-headers.ts';
@@ -52,7 +52,7 @@ const readFile = (
     code,
     facts: [
       ...usesElsewhere(file, given, read),
-      ...reader.bodies.map(loosePayload),
+      ...reader.bodies.map(standalonePayload),
       ...[...reader.sharedMaps].flatMap(usesOfMap),
     ],
   };

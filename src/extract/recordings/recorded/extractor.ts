@@ -7,7 +7,7 @@ import { DigestLogins } from './digest.ts';
 import type { RecordedExchange } from './exchange.ts';
 import { statedExchange } from './facts.ts';
 import type { StatedExchange } from './facts.ts';
-import { Shares } from './fact-batches.ts';
+import { FactBatches } from './fact-batches.ts';
 import { StringDecoder } from 'node:string_decoder';
 
 /** 1-based, columns in UTF-16 units. */
@@ -136,7 +136,7 @@ const readRecording = async (
   const pieces = asFarAsPossible(host.chunks(file), broken);
   const attached = attachedTo(file, input);
   const logins = new DigestLogins<StatedExchange>();
-  const shares = new Shares(take);
+  const shares = new FactBatches(take);
   const recording = { file, pieces, json, interest, inSequence, words, attached, broken };
   for await (const exchange of exchangesIn(recording)) {
     const stated = statedExchange(exchange, json, interest);

@@ -22,7 +22,7 @@ const weightOf = (fact: Fact): number =>
  * Emits the facts of exchanges in batches, so that a recording of any length leaves none in memory. State:
  * the current batch.
  */
-export class Shares {
+export class FactBatches {
   private facts: Fact[] = [];
   private exchanges = 0;
   private values = 0;

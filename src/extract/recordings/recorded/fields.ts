@@ -42,7 +42,7 @@ export const fieldFor = (fields: LogFields, part: LogPart): ScalarTree | undefin
 };
 
 /** True when one of the names may be a URL, and another a method or a status. */
-export const tellsCalls = (names: readonly string[]): boolean => {
+export const mayDescribeCalls = (names: readonly string[]): boolean => {
   const all = new Set(names.map(plain));
   const tells = (part: LogPart): boolean => NAMES[part].some((name) => all.has(name));
   return tells('address') ? tells('method') || tells('status') : tells('line') && tells('status');

@@ -61,12 +61,12 @@ const fixed = ({ file, span }: Slot, value: string): Slot => ({ file, span, valu
  * True for a header whose value may leave the file: its name is harmless, and its value does not look like a
  * credential.
  */
-export const maySee = (name: string, value: string): boolean =>
+export const isPrintableHeader = (name: string, value: string): boolean =>
   SEEN.has(name.toLowerCase()) && !isSecretValue(value);
 
 const entryOf = ({ name, value }: RawHeader): HeaderEntry => {
   const slot = slotOf(value);
-  const seen = maySee(name.value, slot.value);
+  const seen = isPrintableHeader(name.value, slot.value);
   const place = fixed(slot, seen ? owned(slot.value) : '');
   const values = seen ? [textOfSlot(place)] : undefined;
   return { name: fixed(name, owned(name.value)), values, place, certain: true };

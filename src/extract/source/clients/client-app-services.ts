@@ -1,7 +1,7 @@
 import type { ClientRow } from './client-row.ts';
 import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
-const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
+const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'response'> = {
   options: {
     ...NO_OPTIONS,
     url: ['url'],
@@ -11,7 +11,7 @@ const APP_SERVICES: Pick<ClientRow, 'options' | 'listValues' | 'answer'> = {
     jsonFlag: ['encodeBodyAsJSON'],
   },
   listValues: true,
-  answer: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
+  response: { properties: { body: 'text' }, methods: { text: 'text', json: 'body' } },
 };
 
 /** Clients that functions of App Services receive. */

@@ -1,9 +1,9 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
-import { JQUERY_WAYS } from './client-ways.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { JQUERY_MIDDLEWARE } from './client-middleware.ts';
 import { NO_OPTIONS, ROW } from './client-shapes.ts';
 
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
-const PARSED: AnswerShape = { parsed: true, properties: {}, methods: {} };
+const PARSED: ResponseShape = { parsed: true, properties: {}, methods: {} };
 const JQUERY_OPTIONS: OptionNames = {
   ...NO_OPTIONS,
   url: ['url'],
@@ -19,10 +19,10 @@ const JQUERY_CALLS: Readonly<Record<string, CallShape>> = {
 
 const JQUERY: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   ...ROW,
-  ways: JQUERY_WAYS,
+  middleware: JQUERY_MIDDLEWARE,
   below: ['xhr', 'jquery'],
   options: JQUERY_OPTIONS,
-  answer: PARSED,
+  response: PARSED,
   callback: ['body'],
 };
 
@@ -53,7 +53,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
     calls: { request: { args: ['options'], method: 'GET' } },
     // Its headers, method and path are in one object.
     options: { ...NO_OPTIONS, base: [':authority'], path: [':path'], method: [':method'], headers: [] },
-    answer: { properties: {}, methods: {} },
+    response: { properties: {}, methods: {} },
     writable: true,
   },
   {
@@ -64,7 +64,7 @@ export const BROWSER_CLIENTS: readonly ClientRow[] = [
     instances: [{ path: 'XMLHttpRequest' }],
     onlyInstances: true,
     calls: { open: { args: ['method', 'url'], method: 'GET' } },
-    answer: { properties: {}, methods: {} },
+    response: { properties: {}, methods: {} },
     opened: true,
   },
 ];

@@ -1,5 +1,5 @@
 import type { ClientRow } from './client-row.ts';
-import { CHAINED_WAYS } from './client-ways.ts';
+import { CHAINED_MIDDLEWARE } from './client-middleware.ts';
 import { NO_OPTIONS, ROW, VERBS, verbs } from './client-shapes.ts';
 
 /** Methods that configure an agent of superagent and return it. */
@@ -33,7 +33,7 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'superagent',
-    ways: CHAINED_WAYS,
+    middleware: CHAINED_MIDDLEWARE,
     below: ['http', 'xhr'],
     spellings: 'fold',
     oneObject: true,
@@ -44,7 +44,7 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'body'], '', [...VERBS, 'del']),
     },
     objectBodyIsJson: true,
-    answer: { properties: { body: 'body', text: 'text' }, methods: {} },
+    response: { properties: { body: 'body', text: 'text' }, methods: {} },
     callback: ['none', 'response'],
     chained: true,
     setup: AGENT_SETUP,
@@ -55,7 +55,7 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'supertest',
-    ways: CHAINED_WAYS,
+    middleware: CHAINED_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     oneObject: true,
@@ -65,7 +65,7 @@ export const CHAINED_CLIENTS: readonly ClientRow[] = [
     calls: verbs(['url', 'body'], '', [...VERBS, 'del']),
     options: { ...NO_OPTIONS, base: ['base'] },
     objectBodyIsJson: true,
-    answer: { properties: { body: 'body', text: 'text' }, methods: {} },
+    response: { properties: { body: 'body', text: 'text' }, methods: {} },
     callback: ['none', 'response'],
     chained: true,
     setup: AGENT_SETUP,

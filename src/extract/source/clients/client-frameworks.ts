@@ -1,11 +1,11 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
-import { AXIOS_WAYS, OFETCH_WAYS, OPENAPI_WAYS } from './client-ways.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { AXIOS_MIDDLEWARE, OFETCH_MIDDLEWARE, OPENAPI_MIDDLEWARE } from './client-middleware.ts';
 import { BROWSER_CLIENTS } from './client-browsers.ts';
 import { bodyVerbs, NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
 const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
 const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseURL'], body: ['data'] };
-const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
+const AXIOS_RESPONSE: ResponseShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
 /** Clients of frameworks and platforms, and clients with a base in their constructor. */
@@ -19,12 +19,12 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     onlyInstances: true,
     calls: { request: { args: ['options'], method: 'GET' } },
     options: { ...NO_OPTIONS, url: ['path'], base: ['origin'], body: ['body'] },
-    answer: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
+    response: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
   },
   {
     ...ROW,
     name: 'nest',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     modules: ['@nestjs/axios'],
@@ -33,7 +33,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     calls: { request: { args: ['options'], method: 'GET' }, ...bodyVerbs(), ...bodyVerbs('axiosRef.') },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
@@ -44,24 +44,24 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     calls: { request: { args: ['method', 'url', 'options'], method: 'GET' }, ...bodyVerbs() },
     options: { ...NO_OPTIONS, body: ['body'] },
     objectBodyIsJson: true,
-    answer: { parsed: true, properties: {}, methods: {} },
+    response: { parsed: true, properties: {}, methods: {} },
   },
   {
     ...ROW,
     name: 'ofetch',
-    ways: OFETCH_WAYS,
+    middleware: OFETCH_MIDDLEWARE,
     below: ['fetch', 'dispatcher'],
     modules: ['ofetch'],
     instances: ['create', 'ofetch.create', '$fetch.create'].map((path) => ({ path, defaults: 0 })),
     calls: { '': REQUEST, ofetch: REQUEST, $fetch: REQUEST },
     options: { ...FETCH_OPTIONS, base: ['baseURL'], query: ['query', 'params'] },
     objectBodyIsJson: true,
-    answer: { parsed: true, properties: {}, methods: {} },
+    response: { parsed: true, properties: {}, methods: {} },
   },
   {
     ...ROW,
     name: 'openapi-fetch',
-    ways: OPENAPI_WAYS,
+    middleware: OPENAPI_MIDDLEWARE,
     below: ['fetch', 'dispatcher'],
     modules: ['openapi-fetch'],
     instances: [{ path: '', defaults: 0 }],
@@ -69,7 +69,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     calls: Object.fromEntries(Object.values(verbs(['url', 'options'])).map((shape) => [shape.method, shape])),
     options: { ...FETCH_OPTIONS, base: ['baseUrl'] },
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
@@ -77,7 +77,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     modules: [''],
     calls: { 'UrlFetchApp.fetch': REQUEST },
     options: { ...NO_OPTIONS, body: ['payload'], jsonFlag: ['contentType'] },
-    answer: { properties: {}, methods: { getContentText: 'text' } },
+    response: { properties: {}, methods: { getContentText: 'text' } },
   },
   {
     ...ROW,
@@ -87,19 +87,19 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'options'], '', ['get', 'head']),
       ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'del']),
     },
-    answer: { properties: { body: 'text' }, methods: { json: 'body' } },
+    response: { properties: { body: 'text' }, methods: { json: 'body' } },
   },
   {
     ...ROW,
     name: 'pipedream',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     modules: ['@pipedream/platform'],
     calls: { axios: { args: ['other', 'options'], method: 'GET' } },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: { parsed: true, properties: {}, methods: {} },
+    response: { parsed: true, properties: {}, methods: {} },
   },
   {
     ...ROW,
@@ -109,7 +109,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     calls: { '': REQUEST },
     options: { ...NO_OPTIONS, url: ['url'], body: ['data'], jsonFlag: ['parse'] },
     objectBodyIsJson: true,
-    answer: { properties: { body: 'body' }, methods: {} },
+    response: { properties: { body: 'body' }, methods: {} },
   },
   {
     ...ROW,

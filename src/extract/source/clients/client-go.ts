@@ -1,7 +1,7 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW } from './client-shapes.ts';
 
-const ANSWER: AnswerShape = {
+const RESPONSE: ResponseShape = {
   properties: { Body: 'text' },
   methods: {},
 };
@@ -30,7 +30,7 @@ const HTTP: Omit<ClientRow, 'name' | 'modules'> = {
   spellings: 'fold',
   calls: { ...under(''), ...under('DefaultClient.'), 'DefaultTransport.RoundTrip': SENT },
   options: OPTIONS,
-  answer: ANSWER,
+  response: RESPONSE,
   transport: 'Transport',
 };
 
@@ -88,7 +88,7 @@ export const GO_CLIENTS: readonly ClientRow[] = [
     calls: { Do: SENT },
     onlyInstances: true,
     objectBodyIsJson: true,
-    answer: { properties: {}, methods: { Body: 'text' } },
+    response: { properties: {}, methods: { Body: 'text' } },
     transport: undefined,
   },
   {

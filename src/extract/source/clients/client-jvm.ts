@@ -1,7 +1,7 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW } from './client-shapes.ts';
 
-const ANSWER: AnswerShape = {
+const RESPONSE: ResponseShape = {
   properties: {},
   methods: {
     body: 'text',
@@ -32,7 +32,7 @@ const built = (
   transport: 'transport',
   calls: { send: SEND },
   options: OPTIONS,
-  answer: ANSWER,
+  response: RESPONSE,
 });
 
 /** Clients of Java and Kotlin. */

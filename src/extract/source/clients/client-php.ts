@@ -63,7 +63,7 @@ export const PHP_CLIENTS: readonly ClientRow[] = [
     options: { ...OPTIONS, url: ['url'] },
     handlers: ['handler'],
     handlersUnseen: true,
-    answer: { properties: {}, methods: { getBody: 'text', getContents: 'text', wait: 'response' } },
+    response: { properties: {}, methods: { getBody: 'text', getContents: 'text', wait: 'response' } },
   },
   {
     ...ROW,
@@ -75,7 +75,7 @@ export const PHP_CLIENTS: readonly ClientRow[] = [
     calls: { request: { args: ['method', 'url', 'options'], method: 'GET' } },
     options: OPTIONS,
     headerLines: 'too',
-    answer: { properties: {}, methods: { toArray: 'body', getContent: 'text' } },
+    response: { properties: {}, methods: { toArray: 'body', getContent: 'text' } },
   },
   {
     ...ROW,
@@ -90,7 +90,7 @@ export const PHP_CLIENTS: readonly ClientRow[] = [
     },
     options: { ...NO_OPTIONS, base: ['base'] },
     objectBodyIsJson: true,
-    answer: {
+    response: {
       properties: {},
       methods: { json: 'body', object: 'body', collect: 'body', body: 'text' },
     },

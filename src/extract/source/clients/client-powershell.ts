@@ -20,7 +20,7 @@ export const POWERSHELL_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     calls: { 'invoke-restmethod': { args: ['url', 'options'], method: 'GET' } },
     options: OPTIONS,
-    answer: { parsed: true, properties: {}, methods: {} },
+    response: { parsed: true, properties: {}, methods: {} },
   },
   {
     ...ROW,
@@ -29,7 +29,7 @@ export const POWERSHELL_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     calls: { 'invoke-webrequest': { args: ['url', 'options'], method: 'GET' } },
     options: OPTIONS,
-    answer: { properties: { Content: 'text', content: 'text' }, methods: {} },
+    response: { properties: { Content: 'text', content: 'text' }, methods: {} },
   },
   {
     ...ROW,
@@ -48,7 +48,7 @@ export const POWERSHELL_CLIENTS: readonly ClientRow[] = [
       PatchAsync: { args: ['url', 'body'], method: 'PATCH' },
     },
     options: { ...NO_OPTIONS, base: ['BaseAddress'] },
-    answer: {
+    response: {
       properties: { Result: 'response', Content: 'response' },
       methods: { ReadAsStringAsync: 'text' },
     },

@@ -1,7 +1,7 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
-const ANSWER: AnswerShape = {
+const RESPONSE: ResponseShape = {
   properties: { text: 'text', content: 'text', data: 'text' },
   methods: { json: 'body', read: 'text', text: 'text' },
 };
@@ -51,7 +51,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     ],
     calls: REQUESTS_CALLS,
     options: OPTIONS,
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -65,7 +65,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     ],
     calls: { ...CALLS, stream: METHOD_FIRST },
     options: OPTIONS,
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -76,7 +76,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     instances: [{ path: 'ClientSession', defaults: 0 }],
     calls: CALLS,
     options: OPTIONS,
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -87,7 +87,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     instances: [{ path: 'build_opener' }, { path: 'request.build_opener' }],
     calls: { urlopen: OPEN, 'request.urlopen': OPEN, open: OPEN },
     options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
-    answer: ANSWER,
+    response: RESPONSE,
     byRequest: true,
   },
   {
@@ -103,7 +103,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     replacesHeaders: true,
     calls: { request: METHOD_FIRST, urlopen: METHOD_FIRST },
     options: { ...OPTIONS, body: ['body'], query: ['fields'] },
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -115,7 +115,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
       fetch_url: { args: ['other', 'url', 'body', 'headers', 'options'], method: 'GET' },
     },
     options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -128,6 +128,6 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     onlyInstances: true,
     calls: { request: CONNECTION_REQUEST },
     options: { ...NO_OPTIONS, url: ['url'], base: ['host'], body: ['body'] },
-    answer: ANSWER,
+    response: RESPONSE,
   },
 ];

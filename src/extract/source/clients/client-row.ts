@@ -1,5 +1,5 @@
 import type { ClientArgument, Place, Spellings } from '../../../model/index.ts';
-import type { Below, WayShape } from './client-ways.ts';
+import type { Below, MiddlewareShape } from './client-middleware.ts';
 
 /**
  * HTTP clients that the extractor knows: one row each, pure data. To add a client, add a row
@@ -20,7 +20,7 @@ export interface ClientRow {
   readonly objectBodyIsJson: boolean;
   /** True when header values are lists of strings. */
   readonly listValues: boolean;
-  readonly answer: AnswerShape;
+  readonly response: ResponseShape;
   /** Methods that return the request itself, as `auth` in `request(url).auth(user, password)`. */
   readonly fluent: readonly string[];
   /** Effect of two spellings of a header in one object; `join` where unknown. */
@@ -56,7 +56,7 @@ export interface ClientRow {
   /** True where such code counts even if it is unknown. */
   readonly handlersUnseen?: true;
   /** Positions where code of the program intercepts its requests. */
-  readonly ways?: readonly WayShape[];
+  readonly middleware?: readonly MiddlewareShape[];
   /** Globals and packages that it sends through and a program can replace. */
   readonly below?: readonly Below[];
   /** True when headers of a call replace all those of its instance. */
@@ -130,7 +130,7 @@ export interface OptionNames {
 }
 
 /** Path to the JSON body of a response from the call's result. */
-export interface AnswerShape {
+export interface ResponseShape {
   /** True when a call returns the JSON document itself. */
   readonly parsed?: boolean;
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;

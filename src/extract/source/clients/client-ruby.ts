@@ -1,7 +1,7 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
 
-const ANSWER: AnswerShape = {
+const RESPONSE: ResponseShape = {
   properties: { body: 'text', parsed_response: 'body' },
   methods: { body: 'text', parse: 'body', to_s: 'text' },
 };
@@ -25,7 +25,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     calls: { send: { args: ['url'], method: 'GET' } },
     options: { ...NO_OPTIONS, body: ['data'] },
-    answer: ANSWER,
+    response: RESPONSE,
     byRequest: true,
   },
   {
@@ -38,7 +38,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
       get_response: { args: ['url', 'headers'], method: 'GET' },
       post: { args: ['url', 'body', 'headers'], method: 'POST' },
     },
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -48,7 +48,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
     instances: [{ path: 'create', defaults: 0 }],
     calls: BY_OPTIONS,
     options: { ...OPTIONS, base: ['base_uri'] },
-    answer: {
+    response: {
       properties: { body: 'text', parsed_response: 'body' },
       methods: { body: 'text', parsed_response: 'body' },
     },
@@ -60,7 +60,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     calls: BY_OPTIONS,
     options: OPTIONS,
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -74,7 +74,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
       execute: { args: ['options'], method: 'GET' },
     },
     options: { ...OPTIONS, body: ['payload'] },
-    answer: ANSWER,
+    response: RESPONSE,
   },
   {
     ...ROW,
@@ -89,6 +89,6 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'body', 'headers'], '', SENDING),
     },
     options: { ...OPTIONS, base: ['url'], url: [] },
-    answer: ANSWER,
+    response: RESPONSE,
   },
 ];

@@ -22,7 +22,7 @@ export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   objectBodyIsJson: false,
   listValues: false,
   spellings: 'join',
-  answer: { properties: {}, methods: { json: 'body', text: 'text' } },
+  response: { properties: {}, methods: { json: 'body', text: 'text' } },
   fluent: [],
   callback: [],
   chained: false,

@@ -1,5 +1,5 @@
-import type { AnswerShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
-import { AXIOS_WAYS, FETCH_WAYS, GOT_WAYS, KY_WAYS } from './client-ways.ts';
+import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import { AXIOS_MIDDLEWARE, FETCH_MIDDLEWARE, GOT_MIDDLEWARE, KY_MIDDLEWARE } from './client-middleware.ts';
 import { APP_SERVICES_CLIENTS } from './client-app-services.ts';
 import { CHAINED_CLIENTS } from './client-chained.ts';
 import { FRAMEWORK_CLIENTS } from './client-frameworks.ts';
@@ -13,7 +13,7 @@ const AXIOS_OPTIONS: OptionNames = {
   body: ['data'],
   query: ['params'],
 };
-const AXIOS_ANSWER: AnswerShape = { properties: { data: 'body' }, methods: {} };
+const AXIOS_RESPONSE: ResponseShape = { properties: { data: 'body' }, methods: {} };
 const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
 /** `request` and the packages that wrap it: they differ in a call's result. */
@@ -32,7 +32,7 @@ const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
     jsonFlag: ['json'],
     query: ['qs'],
   },
-  answer: { properties: { body: 'body' }, methods: {} },
+  response: { properties: { body: 'body' }, methods: {} },
   fluent: ['auth', 'oauth', 'form', 'json', 'qs', 'setHeader', 'on', 'once', 'promise'],
   callback: ['none', 'response', 'body'],
 };
@@ -42,7 +42,7 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'fetch',
-    ways: FETCH_WAYS,
+    middleware: FETCH_MIDDLEWARE,
     below: ['fetch', 'dispatcher'],
     modules: [
       '',
@@ -63,18 +63,18 @@ export const CLIENTS: readonly ClientRow[] = [
   {
     ...ROW,
     name: 'undici',
-    ways: FETCH_WAYS,
+    middleware: FETCH_MIDDLEWARE,
     below: ['dispatcher'],
     spellings: 'keep',
     modules: ['undici'],
     calls: { request: REQUEST },
     options: { ...FETCH_OPTIONS, query: ['query'] },
-    answer: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
+    response: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
   },
   {
     ...ROW,
     name: 'axios',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['xhr', 'http'],
     spellings: 'fold',
     modules: ['axios', 'axios-https-proxy-fix', 'redaxios'],
@@ -85,12 +85,12 @@ export const CLIENTS: readonly ClientRow[] = [
     calls: { '': REQUEST, request: REQUEST, ...bodyVerbs() },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
     name: 'axios (global)',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['xhr'],
     spellings: 'fold',
     modules: [''],
@@ -98,12 +98,12 @@ export const CLIENTS: readonly ClientRow[] = [
     calls: { axios: REQUEST, 'axios.request': REQUEST, ...bodyVerbs('axios.') },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
     name: 'axios-digest-auth',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     modules: ['@mhoc/axios-digest-auth', '@koush/axios-digest-auth'],
@@ -112,12 +112,12 @@ export const CLIENTS: readonly ClientRow[] = [
     calls: { request: { args: ['options'], method: 'GET' } },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
     name: 'axios-digest',
-    ways: AXIOS_WAYS,
+    middleware: AXIOS_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     modules: ['axios-digest'],
@@ -129,12 +129,12 @@ export const CLIENTS: readonly ClientRow[] = [
     calls: { request: REQUEST, ...bodyVerbs() },
     options: AXIOS_OPTIONS,
     objectBodyIsJson: true,
-    answer: AXIOS_ANSWER,
+    response: AXIOS_RESPONSE,
   },
   {
     ...ROW,
     name: 'got',
-    ways: GOT_WAYS,
+    middleware: GOT_MIDDLEWARE,
     below: ['http'],
     spellings: 'fold',
     modules: ['got'],
@@ -148,12 +148,12 @@ export const CLIENTS: readonly ClientRow[] = [
       json: ['json'],
       query: ['searchParams', 'query'],
     },
-    answer: { properties: { body: 'body' }, methods: { json: 'body', text: 'text' } },
+    response: { properties: { body: 'body' }, methods: { json: 'body', text: 'text' } },
   },
   {
     ...ROW,
     name: 'ky',
-    ways: KY_WAYS,
+    middleware: KY_MIDDLEWARE,
     below: ['fetch', 'dispatcher'],
     modules: ['ky', 'ky-universal'],
     instances: [
@@ -174,7 +174,7 @@ export const CLIENTS: readonly ClientRow[] = [
     ...REQUEST_ROW,
     name: 'request-promise',
     modules: ['request-promise', 'request-promise-native', 'request-promise-any'],
-    answer: { parsed: true, properties: { body: 'body' }, methods: {} },
+    response: { parsed: true, properties: { body: 'body' }, methods: {} },
   },
   {
     ...ROW,
@@ -189,7 +189,7 @@ export const CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'delete']),
     },
     options: { ...NO_OPTIONS, jsonFlag: ['json'] },
-    answer: { properties: { body: 'body' }, methods: {} },
+    response: { properties: { body: 'body' }, methods: {} },
     callback: ['none', 'response', 'body'],
   },
   {
@@ -200,14 +200,14 @@ export const CLIENTS: readonly ClientRow[] = [
     modules: ['https', 'http', 'follow-redirects', 'follow-redirects.https'],
     calls: { request: REQUEST, get: REQUEST, 'https.request': REQUEST, 'https.get': REQUEST },
     options: { ...NO_OPTIONS, host: ['hostname', 'host'], path: ['path'] },
-    answer: { properties: {}, methods: {} },
+    response: { properties: {}, methods: {} },
     callback: ['response'],
     writable: true,
   },
   {
     ...ROW,
     name: 'urllib',
-    ways: FETCH_WAYS,
+    middleware: FETCH_MIDDLEWARE,
     below: ['dispatcher'],
     spellings: 'fold',
     modules: ['urllib'],
@@ -218,7 +218,7 @@ export const CLIENTS: readonly ClientRow[] = [
     ],
     calls: { request: REQUEST, curl: REQUEST, requestWithCallback: REQUEST, '': REQUEST },
     options: { ...NO_OPTIONS, body: ['data', 'content'], jsonFlag: ['contentType'] },
-    answer: { properties: { data: 'body' }, methods: {} },
+    response: { properties: { data: 'body' }, methods: {} },
     callback: ['none', 'body', 'response'],
   },
   {

@@ -21,7 +21,7 @@ import { type ExpressionRule, expressionRules, part, ternary } from '../language
 import * as operators from '../languages/operators.ts';
 import { arrow, parameter } from '../languages/statements.ts';
 import { dotnetConstant } from '../managed/constants.ts';
-import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -76,7 +76,7 @@ const lambda: Rule = (ctx, node) => {
     : list
       ? parametersOf(ctx, list)
       : [];
-  const scope = within(
+  const scope = nestedScope(
     ctx,
     parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const),
   );

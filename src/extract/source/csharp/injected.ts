@@ -3,8 +3,8 @@ import type { Cst } from '../tree-sitter.ts';
 import type { Lowering } from '../managed/lowering.ts';
 import { textIn } from '../managed/lowering.ts';
 import { headersLiteral } from '../managed/requests.ts';
-import { roomBehind } from '../managed/rooms.ts';
-import { markRoom } from '../syntax/dialect.ts';
+import { insertionPointBehind } from '../managed/insertion-points.ts';
+import { markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { clientMade, isClientType } from './clients.ts';
 import type { UnseenParameter } from './parameters.ts';
@@ -42,6 +42,9 @@ export const injectedClient =
     const literal = options && headersLiteral(options);
     const found = setUp(ctx, body, name);
     if (literal && found)
-      markRoom(literal, roomBehind(ctx, found.at, found.holder, 'DefaultRequestHeaders.Add'));
+      markInsertionPoint(
+        literal,
+        insertionPointBehind(ctx, found.at, found.holder, 'DefaultRequestHeaders.Add'),
+      );
     return client;
   };

@@ -15,8 +15,8 @@ import type { RequestKind } from '../managed/kinds.ts';
 import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
 import { headersLiteral, requestBegun } from '../managed/requests.ts';
-import { made } from '../managed/names.ts';
-import { markRequest, markRoom, markWritten } from '../syntax/dialect.ts';
+import { newObject } from '../managed/names.ts';
+import { markRequest, markInsertionPoint, markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsIn, chainOf, madeType } from './calls.ts';
@@ -97,7 +97,7 @@ const clientFrom = (ctx: Lowering, node: Cst, members: Members): ts.Expression =
   const [options] = (client as ts.CallExpression).arguments;
   const literal = options && headersLiteral(options);
   const room = roomInInitializer(ctx, node, 'DefaultRequestHeaders');
-  if (literal && room) markRoom(literal, room);
+  if (literal && room) markInsertionPoint(literal, room);
   return client;
 };
 
@@ -118,7 +118,7 @@ const requestFrom = (
   const contentType = hasBody ? [property(markedText(here.start), opaque(here), here)] : [];
   const literal = object([...headers, ...contentType], here);
   const room = roomInInitializer(ctx, node, 'Headers');
-  if (room) markRoom(literal, room);
+  if (room) markInsertionPoint(literal, room);
   return markRequest(object([...own, ...set, property(nameAt('headers', here), literal, here)], node));
 };
 
@@ -150,7 +150,7 @@ export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, nod
       items.map((item) => ctx.expression(item)),
       node,
     );
-  const whole = made(
+  const whole = newObject(
     ctx,
     type,
     node,

@@ -1,6 +1,6 @@
 import { fileOf } from '../languages/builders.ts';
 import { builtByCalls } from '../managed/dialect.ts';
-import { linked, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
+import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
@@ -49,6 +49,6 @@ export const parseCSharp = (parse: ParseText, path: string, text: string): ts.So
   const statements = topLevel(root).flatMap((node) =>
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
-  const whole = linked(statements, outside, (name) => specifierOf(name, packages), text.length);
+  const whole = programWithImports(statements, outside, (name) => specifierOf(name, packages), text.length);
   return fileOf(path, text, whole, errors, DIALECT, comments);
 };

@@ -15,8 +15,8 @@ import {
   asStatement,
 } from '../languages/statements.ts';
 import { changeOfHolder } from '../managed/holders.ts';
-import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
-import { kept } from '../managed/variables.ts';
+import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
+import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';
@@ -26,11 +26,12 @@ import { parametersOf, parameterTypes } from './parameters.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-export const blockOf = (ctx: Lowering, node: Cst): ts.Block => block(statementsIn(within(ctx), node), node);
+export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
+  block(statementsIn(nestedScope(ctx), node), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(nestedScope(ctx), node), node);
 };
 
 /** Value of a declarator: the expression after its `=`. */
@@ -47,7 +48,9 @@ const declared = (ctx: Lowering, node: Cst, statement: Cst, isOwn = true): State
     .filter(({ type: kind }) => kind === 'variable_declarator')
     .flatMap((declarator) => {
       const name = childIn(declarator, 'name');
-      return name ? kept(ctx.expecting(written), name, valueIn(declarator), written, statement, isOwn) : [];
+      return name
+        ? declareTyped(ctx.expecting(written), name, valueIn(declarator), written, statement, isOwn)
+        : [];
     });
 };
 
@@ -79,13 +82,13 @@ const conditional: Rule = (ctx, node) => {
 const forEach: Rule = (ctx, node) => {
   const [name, value] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!name || !value) return [];
-  const inside = within(ctx, [[textIn(ctx, name), '']]);
+  const inside = nestedScope(ctx, [[textIn(ctx, name), '']]);
   const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
   return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
 };
 
 const forLoop: Rule = (ctx, node) => {
-  const inside = within(ctx);
+  const inside = nestedScope(ctx);
   const init = node.children
     .filter(({ field }) => field === 'initializer')
     .flatMap((child) =>
@@ -102,7 +105,7 @@ const forLoop: Rule = (ctx, node) => {
 };
 
 const usingStatement: Rule = (ctx, node) => {
-  const inside = within(ctx);
+  const inside = nestedScope(ctx);
   const resource = namedIn(node).find(({ field, type }) => field !== 'body' && type !== 'block');
   const opened =
     resource?.type === 'variable_declaration'
@@ -116,7 +119,7 @@ const usingStatement: Rule = (ctx, node) => {
 const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
   const declaration = tokenOf(clause, 'catch_declaration');
   const name = declaration && childIn(declaration, 'name');
-  const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+  const scope = nestedScope(ctx, name ? [[textIn(ctx, name), '']] : []);
   return { name, body: bodyOf(scope, childIn(clause, 'body'), clause.end) };
 };
 
@@ -151,7 +154,7 @@ const switchStatement: Rule = (ctx, node) => {
     block(
       namedIn(section)
         .filter(({ type }) => /statement$|^block$/.test(type) && type !== 'break_statement')
-        .flatMap((child) => statementOf(within(ctx), child)),
+        .flatMap((child) => statementOf(nestedScope(ctx), child)),
       section,
     ),
   );
@@ -169,7 +172,7 @@ const localFunction: Rule = (ctx, node) => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   if (!name) return [];
   ctx.scope.locals.set(textIn(ctx, name), '');
-  const scope = within(ctx, list ? parameterTypes(ctx, list) : []);
+  const scope = nestedScope(ctx, list ? parameterTypes(ctx, list) : []);
   return [
     functionNamed(
       {

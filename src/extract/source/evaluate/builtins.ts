@@ -22,7 +22,7 @@ const parse: Builtin = (_ctx, _node, argument) =>
     if (val.kind === 'json') return val.of;
     // JSON text of a file that only its own extractor parses.
     if (val.kind === 'unknown' && val.document) return [val];
-    return val.kind === 'answer' ? [{ ...val, stage: 'body' }] : unknown();
+    return val.kind === 'response' ? [{ ...val, stage: 'body' }] : unknown();
   });
 
 const encode: Builtin = (_ctx, node, argument) =>

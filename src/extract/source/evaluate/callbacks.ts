@@ -2,7 +2,7 @@ import { argumentValues, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
 import { ts } from '../syntax/tree.ts';
-import type { AnswerVal, Ctx, Env, FunctionNode, Val } from './values.ts';
+import type { ResponseVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
 const ITERATORS = new Set([
@@ -70,7 +70,7 @@ export const receivedBy = (
   );
 };
 
-const inRole = (answer: AnswerVal | undefined, index: number): readonly Val[] | undefined => {
+const inRole = (answer: ResponseVal | undefined, index: number): readonly Val[] | undefined => {
   const role = answer?.row.callback[index];
   return !answer || !role || role === 'none' ? undefined : [{ ...answer, stage: role }];
 };
@@ -84,7 +84,7 @@ const passedByClient = (
 ): readonly Val[] | undefined => {
   const answer = ctx
     .evaluate(call, env)
-    .find((val): val is AnswerVal => val.kind === 'answer' && val.call === call);
+    .find((val): val is ResponseVal => val.kind === 'response' && val.call === call);
   return inRole(answer, index);
 };
 
@@ -97,7 +97,7 @@ const passedAtEnd = (
 ): readonly Val[] | undefined => {
   const answer = ctx
     .evaluate(receiver, env)
-    .find((val): val is AnswerVal => val.kind === 'answer' && val.row.chained);
+    .find((val): val is ResponseVal => val.kind === 'response' && val.row.chained);
   return inRole(answer, index);
 };
 
@@ -113,7 +113,7 @@ const chunkOf = (
 ): readonly Val[] | undefined => {
   const event = call.arguments[0];
   if (!event || !ts.isStringLiteralLike(event)) return undefined;
-  const answers = ctx.evaluate(receiver, env).filter((val): val is AnswerVal => val.kind === 'answer');
+  const answers = ctx.evaluate(receiver, env).filter((val): val is ResponseVal => val.kind === 'response');
   if (answers.length === 0) return undefined;
   if (event.text === 'response') return answers;
   return event.text === 'data' ? answers.map((val) => ({ ...val, stage: 'text' })) : undefined;

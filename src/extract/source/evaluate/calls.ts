@@ -1,6 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
-import { isStart } from './answers.ts';
+import { isResponseRoot } from './response-members.ts';
 import { argumentValues, strip } from './arguments.ts';
 import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
@@ -12,7 +12,7 @@ import { generatorMade, generatorRun } from './generators.ts';
 import { executedFunctions, moduleValue, requiredValue } from './modules.ts';
 import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
-import { callListMethod, mapsUnseen } from './lists.ts';
+import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
 import { passedThrough } from './pass-through.ts';
 import { parsedDocument, readFromFile } from '../project/read-files.ts';
@@ -22,7 +22,7 @@ import { textMade } from './text-functions.ts';
 import { formatted } from './written/text-formats.ts';
 import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
-import type { AnswerVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
+import type { ResponseVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
 const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
@@ -143,12 +143,12 @@ const callMethod = (
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
-  if (val.kind === 'answer' && isStart(val) && val.row.fluent.includes(name)) return [val];
-  if (val.kind === 'list' || (val.kind === 'answer' && val.stage === 'body'))
+  if (val.kind === 'response' && isResponseRoot(val) && val.row.fluent.includes(name)) return [val];
+  if (val.kind === 'list' || (val.kind === 'response' && val.stage === 'body'))
     return callListMethod(ctx, val, name, node, argument, env);
-  if (val.kind === 'answer') return callAnswer(val, name);
+  if (val.kind === 'response') return callAnswer(val, name);
   if (val.kind === 'json') return JSON_METHODS.has(name) ? (name === 'json' ? val.of : [val]) : undefined;
-  if (val.kind === 'unknown' && mapsUnseen(name, node))
+  if (val.kind === 'unknown' && mapsUnknown(name, node))
     return callListMethod(ctx, val, name, node, argument, env);
   return undefined;
 };
@@ -176,18 +176,18 @@ const callFunctionMethod = (
   return name === 'call' ? ctx.call(val, node, (index) => argument(index + 1), env) : undefined;
 };
 
-const callAnswer = (val: AnswerVal, name: string): readonly Val[] => {
+const callAnswer = (val: ResponseVal, name: string): readonly Val[] => {
   if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];
-  const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.answer.methods[name];
+  const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.response.methods[name];
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
 };
 
-const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): AnswerVal => ({
-  kind: 'answer',
+const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): ResponseVal => ({
+  kind: 'response',
   row,
   call,
   env,
-  stage: row.answer.parsed ? 'body' : 'response',
+  stage: row.response.parsed ? 'body' : 'response',
   path: [],
 });
 
@@ -199,7 +199,7 @@ const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete
 /** Result of a validator: the response, with the members that it declares. */
 const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
   if (!VALIDATORS.test(val.module) || !CHECKS.test(val.path.at(-1) ?? '')) return undefined;
-  const answers = (argument(0) ?? []).filter((given) => given.kind === 'answer');
+  const answers = (argument(0) ?? []).filter((given) => given.kind === 'response');
   return answers.length > 0 ? answers.map((answer) => ({ ...answer, stated: true })) : undefined;
 };
 

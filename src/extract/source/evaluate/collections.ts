@@ -30,7 +30,7 @@ const allSettled: Builtin = (_ctx, node, argument) =>
 
 const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
   if (val.kind === 'object') return val.members.map((member) => () => member.value());
-  return val.kind === 'answer' || val.kind === 'list' ? [() => elementsOf(ctx, [val], node)] : [];
+  return val.kind === 'response' || val.kind === 'list' ? [() => elementsOf(ctx, [val], node)] : [];
 };
 
 const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): ListVal['items'] =>

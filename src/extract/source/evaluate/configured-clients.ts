@@ -46,7 +46,7 @@ const rowOf = (
     calls: Object.fromEntries(callee.map((name) => [name, { args, method: method ?? methodIn(name) }])),
     options: optionNames(client),
     objectBodyIsJson: true,
-    answer: { parsed: answer === undefined, methods: {}, properties: answer ? { [answer]: 'body' } : {} },
+    response: { parsed: answer === undefined, methods: {}, properties: answer ? { [answer]: 'body' } : {} },
     configured: {
       appliesTo: client.appliesTo,
       module: resolved?.kind === 'file' ? resolved.path : module,

@@ -10,7 +10,7 @@ export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): reado
   // An element may be computed from the list that it is added to: `list.push(...list)`.
   const found = vals.flatMap((val): readonly Val[] => {
     if (val.kind === 'list') return val.items.flatMap((item) => ctx.bounded(item));
-    return val.kind === 'answer' ? ctx.property(val, '*', node, false) : [];
+    return val.kind === 'response' ? ctx.property(val, '*', node, false) : [];
   });
   return found.length > 0 ? found.slice(0, MOST_ELEMENTS) : unknown();
 };

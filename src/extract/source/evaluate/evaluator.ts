@@ -1,5 +1,5 @@
 import { BUDGETS } from '../../../model/index.ts';
-import { memberOfAnswer } from './answers.ts';
+import { memberOfResponse } from './response-members.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
 import { fieldValues, staticOf, superclassOf } from './classes.ts';
@@ -147,8 +147,8 @@ export class ProgramEvaluator implements Evaluator {
         return staticOf(this, val.node, name);
       case 'external':
         return externalMember(this, val, name, node);
-      case 'answer':
-        return [memberOfAnswer(val, name, node, optional)];
+      case 'response':
+        return [memberOfResponse(val, name, node, optional)];
       case 'text':
         // A member of an enumeration.
         if (name === 'value' && loweredFile(node)) return [val];

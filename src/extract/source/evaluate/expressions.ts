@@ -48,7 +48,7 @@ const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
     .flatMap((val) => (val.kind === 'text' ? filled(val, ctx.evaluate(node.right, env), node) : unknown()));
 
 /** True for a property of a response, which may be absent. */
-const mayBeAbsent = (val: Val): boolean => val.kind === 'answer' && val.path.length > 0;
+const mayBeAbsent = (val: Val): boolean => val.kind === 'response' && val.path.length > 0;
 
 /** `base or BASE` where `base` is None: the right side replaces it, as it would an omitted value. */
 const absentIfNull = (val: Val): Val =>
@@ -92,7 +92,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
       return val.members.length > 0
         ? val.members.flatMap((member) => member.value()).slice(0, MOST_ALTERNATIVES)
         : unknown();
-    return val.kind === 'answer' ? ctx.property(val, '*', index, optional) : unknown();
+    return val.kind === 'response' ? ctx.property(val, '*', index, optional) : unknown();
   });
 };
 

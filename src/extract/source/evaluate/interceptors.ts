@@ -3,7 +3,7 @@ import { instanceHolderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
-import type { AnswerVal, Ctx, ExternalVal } from './values.ts';
+import type { ResponseVal, Ctx, ExternalVal } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';
 
@@ -22,13 +22,13 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
 });
 
 /** Response that the callers of an instance receive: `api.interceptors.response.use((response) => response.data)`. */
-export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal): readonly AnswerVal[] => {
+export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: ResponseVal): readonly ResponseVal[] => {
   const created = made.at(-1);
   const holder = created && instanceHolderOf(created);
   if (!created || holder === undefined) return [answer];
   const file = created.call.getSourceFile();
   const handlers = handlersIn(file).get(holder) ?? [];
-  return handlers.reduce<readonly AnswerVal[]>(
+  return handlers.reduce<readonly ResponseVal[]>(
     (answers, handler) => {
       const results = ctx
         .evaluate(handler, created.env)
@@ -37,7 +37,7 @@ export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: AnswerVal):
             ? ctx.call(fn, undefined, (index) => (index === 0 ? answers : undefined), created.env)
             : [],
         );
-      const kept = results.filter((val): val is AnswerVal => val.kind === 'answer');
+      const kept = results.filter((val): val is ResponseVal => val.kind === 'response');
       return kept.length > 0 ? kept : answers;
     },
     [answer],

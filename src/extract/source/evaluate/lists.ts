@@ -44,7 +44,7 @@ const MAPS = new Set(['map', 'flatMap']);
 
 /** True for a list, and for a member of a response that is used as one. */
 const isList = (val: Val): boolean =>
-  val.kind === 'list' || (val.kind === 'answer' && (val.path.at(-1)?.name ?? '*') !== '*');
+  val.kind === 'list' || (val.kind === 'response' && (val.path.at(-1)?.name ?? '*') !== '*');
 
 /** Elements one level deeper, where an element is itself a list: `[[a], [b]].flat()`. */
 const flattened = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] =>
@@ -81,7 +81,7 @@ const mappedAlone = (
 };
 
 /** True for methods that only lists have, and whose result does not depend on the list. */
-export const mapsUnseen = (name: string, node: ts.CallExpression): boolean =>
+export const mapsUnknown = (name: string, node: ts.CallExpression): boolean =>
   MAPS.has(name) && node.arguments.length > 0;
 
 /** Result of a method of a list, of a list in a response, or (`map`) of something that must be a list. */

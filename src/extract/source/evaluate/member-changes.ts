@@ -17,7 +17,7 @@ export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string 
 };
 
 /** Context of a change: its branches, and the environment. */
-export interface Happening {
+export interface ChangeContext {
   readonly branches: readonly Branch[];
   readonly env: Env | undefined;
 }
@@ -58,7 +58,7 @@ const written = (
   ctx: Ctx,
   object: ObjectVal,
   change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
-  { branches, env }: Happening,
+  { branches, env }: ChangeContext,
 ): ObjectVal => {
   const member = memberOf(ctx, change, env);
   if (!member) return withMembers(object, [], false);
@@ -78,7 +78,7 @@ const merged = (
   ctx: Ctx,
   object: ObjectVal,
   { node }: Extract<VariableChange, { kind: 'merge' }>,
-  { branches, env }: Happening,
+  { branches, env }: ChangeContext,
 ): ObjectVal => {
   const columns = node.arguments.slice(1).map((argument) => ctx.evaluate(argument, env));
   const [sum] = assignObjects(columns, node);
@@ -92,7 +92,7 @@ const removed = (
   ctx: Ctx,
   object: ObjectVal,
   change: Extract<VariableChange, { kind: 'delete' }>,
-  { branches, env }: Happening,
+  { branches, env }: ChangeContext,
 ): ObjectVal => {
   const { node } = change;
   const nameNode = change.path.at(-1)! as ts.Expression | ts.MemberName;
@@ -107,7 +107,7 @@ export const applyHere = (
   ctx: Ctx,
   object: ObjectVal,
   change: VariableChange,
-  happening: Happening,
+  happening: ChangeContext,
 ): ObjectVal => {
   switch (change.kind) {
     case 'merge':

@@ -1,7 +1,7 @@
 import type { Branch } from './paths/branches.ts';
-import { branchesTo, branchesToEnd, unseen } from './paths/conditions.ts';
+import { branchesTo, branchesToEnd, unknownBranch } from './paths/conditions.ts';
 import { type VariableChange, changesOf } from './changes.ts';
-import { applyHere, type Happening, stepName } from './member-changes.ts';
+import { applyHere, type ChangeContext, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentValues } from './arguments.ts';
 import { type Assigned, isBeforeAssigned } from './paths/assigned-values.ts';
@@ -10,7 +10,7 @@ import { isImmutable } from './header-objects.ts';
 import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
 import { urlOfRequest, withUrlChanges } from './url-objects.ts';
-import { type Touch, touched, touchesOf } from './other-languages/request-touches.ts';
+import { type RequestChange, changedRequest, requestChangesOf } from './other-languages/request-changes.ts';
 import { putsIntoOther } from './paths/put-into-other.ts';
 import { isRequestObject } from '../syntax/dialect.ts';
 import { withFields } from './classes/instance-fields.ts';
@@ -22,7 +22,7 @@ const unseenAt = (
   object: ObjectVal,
   change: VariableChange,
   path: readonly ts.Node[],
-  happening: Happening,
+  happening: ChangeContext,
 ): ObjectVal => {
   if (object.over) return withMembers(object, [], false);
   const [nameNode] = path;
@@ -53,7 +53,7 @@ const applyAt = (
   object: ObjectVal,
   change: VariableChange,
   path: readonly ts.Node[],
-  happening: Happening,
+  happening: ChangeContext,
 ): ObjectVal => {
   if (path.length === 0) return applyHere(ctx, object, change, happening);
   const name = stepName(ctx, path[0]!, happening.env);
@@ -79,7 +79,7 @@ export const changedAt = (
   ctx: Ctx,
   object: ObjectVal,
   change: VariableChange,
-  happening: Happening,
+  happening: ChangeContext,
 ): ObjectVal => {
   const named = change.kind === 'assign' || change.kind === 'delete';
   return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
@@ -110,7 +110,7 @@ const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
   { node, index }: Extract<VariableChange, { kind: 'passed' }>,
-  { branches, env }: Happening,
+  { branches, env }: ChangeContext,
 ): ObjectVal => {
   const target = ctx.evaluate(node.expression, env).find((val) => val.kind === 'function');
   const after = target && leftIn(ctx, object, { node, index }, target, env);
@@ -153,11 +153,11 @@ type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 const isRequest = (val: Val): boolean => val.kind === 'object' && isRequestObject(val.node);
 
 /** Changes of a variable; for a request also the calls on it and with it, in source order. */
-const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | Touch)[] => {
+const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | RequestChange)[] => {
   const changes = changesOf(name);
   if (!isRequestObject(val.node)) return changes;
   const own = changes.filter(({ kind }) => kind !== 'passed');
-  return [...own, ...touchesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
+  return [...own, ...requestChangesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
 };
 
 /** Object after every change that the code makes to the variable `name`. */
@@ -174,7 +174,7 @@ const changed = (
     const branches = reach(change.node);
     if (branches === 'never') continue;
     if (change.kind === 'touch') {
-      const after = touched(ctx, object, change, env, (fn, of) => leftIn(ctx, object, of, fn, env));
+      const after = changedRequest(ctx, object, change, env, (fn, of) => leftIn(ctx, object, of, fn, env));
       object = afterBranches(object, after, branches);
       continue;
     }
@@ -222,7 +222,7 @@ export const applyMutations = (
   if (!changesOf(name).some(isInner) && !vals.some(isRequest)) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
-    return branches === 'never' && use && putsIntoOther(use) ? [unseen(change)] : branches;
+    return branches === 'never' && use && putsIntoOther(use) ? [unknownBranch(change)] : branches;
   };
   return vals.flatMap((val) => {
     const by = assigned.get(val);

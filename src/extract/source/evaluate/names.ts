@@ -159,7 +159,7 @@ const restOf = (
   pattern: ts.ObjectBindingPattern,
   env: Env | undefined,
 ): readonly Val[] => {
-  if (val.kind === 'answer') return [val];
+  if (val.kind === 'response') return [val];
   if (val.kind !== 'object') return unknown();
   const others = pattern.elements.filter(({ dotDotDotToken }) => !dotDotDotToken);
   const taken = new Set(others.map(({ propertyName, name }) => nameText(ctx, propertyName ?? name, env)));
@@ -175,7 +175,7 @@ const pickItem = (
   element: ts.BindingElement,
   pattern: ts.ArrayBindingPattern,
 ): readonly Val[] => {
-  if (val.kind === 'answer') return element.dotDotDotToken ? [val] : ctx.property(val, '*', element, false);
+  if (val.kind === 'response') return element.dotDotDotToken ? [val] : ctx.property(val, '*', element, false);
   const index = pattern.elements.indexOf(element);
   return val.kind === 'list' && val.items[index] && !element.dotDotDotToken ? val.items[index]() : unknown();
 };

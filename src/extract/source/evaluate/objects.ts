@@ -1,11 +1,11 @@
-import { memberOfAnswer } from './answers.ts';
+import { memberOfResponse } from './response-members.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { type Branch, branchesOf } from './paths/branches.ts';
 import { opened, underAll, underBranches } from './members.ts';
 import { MOST_ALTERNATIVES, textOf } from './texts.ts';
-import type { AnswerVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+import type { ResponseVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** Name of a property when it is known: identifiers, strings, numbers, computed constants. */
 export const nameText = (
@@ -21,7 +21,7 @@ export const nameText = (
 
 interface Draft {
   readonly members: ObjMember[];
-  readonly answers: AnswerVal[];
+  readonly answers: ResponseVal[];
   complete: boolean;
   /** True where the lower layers of partly known headers are spread into it. */
   over: boolean;
@@ -113,7 +113,7 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
       draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
       if (more.length < val.members.length) hide(draft);
     } else {
-      if (val.kind === 'answer') draft.answers.push(val);
+      if (val.kind === 'response') draft.answers.push(val);
       hide(draft);
     }
   }
@@ -154,7 +154,7 @@ export const evaluateArray = (
       if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
     } else {
       complete = false;
-      if (inner.some((val) => val.kind === 'answer' || val.kind === 'list'))
+      if (inner.some((val) => val.kind === 'response' || val.kind === 'list'))
         items.push(() => elementsOf(ctx, inner, element));
     }
   }
@@ -176,7 +176,7 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   const absent: Val = object.complete
     ? { kind: 'primitive', value: undefined, node }
     : { kind: 'unknown', name };
-  const spread = (object.answers ?? []).map((val) => memberOfAnswer(val, name, node, false));
+  const spread = (object.answers ?? []).map((val) => memberOfResponse(val, name, node, false));
   return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 

@@ -62,7 +62,9 @@ export const withReassignments = (
     if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {
       const appended = concatenate([vals ?? unknown(name.text), right], node);
       vals =
-        certain || appended.some((val) => val.kind === 'answer') ? appended : [...(vals ?? []), ...appended];
+        certain || appended.some((val) => val.kind === 'response')
+          ? appended
+          : [...(vals ?? []), ...appended];
     } else {
       if (isPlain(node)) noteAssigned(assigned, vals ?? [], right, node);
       vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];

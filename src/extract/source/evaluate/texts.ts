@@ -3,7 +3,7 @@ import { BUDGETS, flatten, OWN_ORIGIN } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
-import type { AnswerVal, ExternalVal, TextVal, Val } from './values.ts';
+import type { ResponseVal, ExternalVal, TextVal, Val } from './values.ts';
 
 /** Maximum number of alternatives of any value. */
 export const MOST_ALTERNATIVES = BUDGETS.alternatives.most;
@@ -107,15 +107,15 @@ export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', t
 const OWN_ADDRESS = /^(?:url|requestUrl|responseURL)$/;
 
 /** True for the URL of the request in its response: `response.url`, `response.config.url`. */
-export const isOwnAddress = (val: Val): val is AnswerVal & { stage: 'response' } =>
-  val.kind === 'answer' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
+export const isOwnAddress = (val: Val): val is ResponseVal & { stage: 'response' } =>
+  val.kind === 'response' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
 
 const isEmpty = (val: Val): boolean => val.kind === 'text' && flatten(val.text) === '';
 
 /** Response whose text is concatenated, or whose request URL is; that remains a URL with a query after it. */
-const answerIn = (columns: readonly (readonly Val[])[]): AnswerVal | undefined =>
+const answerIn = (columns: readonly (readonly Val[])[]): ResponseVal | undefined =>
   columns.find((column) => !column.every(isEmpty))?.find(isOwnAddress) ??
-  columns.flat().find((val): val is AnswerVal => val.kind === 'answer' && val.stage === 'text');
+  columns.flat().find((val): val is ResponseVal => val.kind === 'response' && val.stage === 'text');
 
 /**
  * In languages without implicit conversion to text, an initially null variable is assigned before it is concatenated.

@@ -16,7 +16,7 @@ export type Val =
   | ModuleVal
   | ExternalVal
   | JsonVal
-  | AnswerVal
+  | ResponseVal
   | PrimitiveVal
   | UnknownVal;
 
@@ -34,7 +34,7 @@ export interface ObjectVal {
   readonly members: readonly ObjMember[];
   readonly complete: boolean;
   /** Responses that are spread into it, whose members it has as well. */
-  readonly answers?: readonly AnswerVal[];
+  readonly answers?: readonly ResponseVal[];
   /** True where it is layered over members that are not its own: deleting a member deletes it in those. */
   readonly over?: boolean;
   readonly fate?: { readonly taken: ReadonlySet<string>; readonly unseenBy: ts.Node | undefined };
@@ -135,8 +135,8 @@ export interface JsonVal {
 }
 
 /** Result of a request, or a part of its JSON body. */
-export interface AnswerVal {
-  readonly kind: 'answer';
+export interface ResponseVal {
+  readonly kind: 'response';
   readonly row: ClientRow;
   /** Sending call, and the calls that led to it from outside, innermost first. */
   readonly call: ts.CallExpression;
@@ -145,11 +145,11 @@ export interface AnswerVal {
   readonly stage: 'response' | 'text' | 'body';
   /** True after a validator, which passes on what it declares. */
   readonly stated?: boolean;
-  readonly path: readonly AnswerStep[];
+  readonly path: readonly ResponseStep[];
   readonly member?: string;
 }
 
-export interface AnswerStep {
+export interface ResponseStep {
   readonly name: string;
   readonly node: ts.Node | undefined;
   readonly optional: boolean;

@@ -49,7 +49,7 @@ const KINDS: Partial<Record<Val['kind'], string>> = {
   class: 'a class',
   instance: 'an object of a class of this project',
   json: 'JSON',
-  answer: 'the answer of a request',
+  response: 'the answer of a request',
   primitive: 'no text',
 };
 

@@ -12,7 +12,7 @@ import {
   textAt,
 } from '../languages/builders.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
-import { markRequest, markRoom } from '../syntax/dialect.ts';
+import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
@@ -69,7 +69,7 @@ const headersIn = (
   behind: Link,
   setter: string,
 ): ts.ObjectLiteralExpression =>
-  markRoom(
+  markInsertionPoint(
     object(
       links.flatMap((link) => headerOf(ctx, link)),
       behind.node,

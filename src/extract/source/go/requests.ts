@@ -1,7 +1,7 @@
 import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
-import { markClosed, markRequest, markRoom } from '../syntax/dialect.ts';
+import { markClosed, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -14,7 +14,10 @@ const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectL
   const { target, start, end } = ctx.statement;
   if (target === undefined || !startsLine(ctx.text, start)) return markClosed(node);
   const before = `${eolOf(ctx.text)}${indentAt(ctx.text, start)}${target}.Header.Set(`;
-  return markRoom(node, insertionPoint(ctx.path, { at: end, before, after: ')' }, pairMember('double')));
+  return markInsertionPoint(
+    node,
+    insertionPoint(ctx.path, { at: end, before, after: ')' }, pairMember('double')),
+  );
 };
 
 const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike => {

@@ -9,7 +9,7 @@ import {
   methodsOf,
 } from '../managed/classes.ts';
 import { type DocumentField, documentReader } from '../managed/documents.ts';
-import { type Lowering, type Owner, plainType, textIn, within } from '../managed/lowering.ts';
+import { type Lowering, type Owner, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
@@ -208,7 +208,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...documentReader(ctx, documentFields(ctx, body, records), base !== undefined, node.end),
   ];
   const blocks = [...of('static_initializer'), ...of('block')].flatMap((each) =>
-    statementsIn(within(ctx), each),
+    statementsIn(nestedScope(ctx), each),
   );
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),

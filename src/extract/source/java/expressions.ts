@@ -20,7 +20,7 @@ import { type ExpressionRule, expressionRules, part, ternary } from '../language
 import * as operators from '../languages/operators.ts';
 import { arrow, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
-import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -75,7 +75,7 @@ const lambda: Rule = (ctx, node) => {
     lambdaNames(list)?.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name)) ??
     (list ? parametersOf(ctx, list) : []);
   const known = parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const);
-  const scope = within(ctx, known);
+  const scope = nestedScope(ctx, known);
   if (!body) return opaque(node);
   return arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
 };

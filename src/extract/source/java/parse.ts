@@ -1,6 +1,6 @@
 import { fileOf } from '../languages/builders.ts';
 import { builtByCalls } from '../managed/dialect.ts';
-import { linked, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
+import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import { importsIn, specifierOf } from '../managed/jvm-modules.ts';
 import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -28,6 +28,11 @@ export const parseJava = (parse: ParseText, path: string, text: string): ts.Sour
   const statements = namedIn(root).flatMap((node) =>
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
-  const whole = linked(statements, outside, (name) => specifierOf(name, outside.packages), text.length);
+  const whole = programWithImports(
+    statements,
+    outside,
+    (name) => specifierOf(name, outside.packages),
+    text.length,
+  );
   return fileOf(path, text, whole, errors, DIALECT, comments);
 };

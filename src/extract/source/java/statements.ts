@@ -13,9 +13,9 @@ import {
   loop,
   asStatement,
 } from '../languages/statements.ts';
-import { changed } from '../managed/changes.ts';
-import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
-import { kept } from '../managed/variables.ts';
+import { changeOfRequest } from '../managed/changes.ts';
+import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
+import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';
@@ -23,11 +23,12 @@ import { chainOf } from './calls.ts';
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
-export const blockOf = (ctx: Lowering, node: Cst): ts.Block => block(statementsIn(within(ctx), node), node);
+export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
+  block(statementsIn(nestedScope(ctx), node), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(within(ctx), node), node);
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(nestedScope(ctx), node), node);
 };
 
 const typeIn = (ctx: Lowering, node: Cst): string => {
@@ -37,7 +38,7 @@ const typeIn = (ctx: Lowering, node: Cst): string => {
 
 const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst, isOwn = true): Statements => {
   const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
-  return name ? kept(ctx, name, value, written === 'var' ? '' : written, node, isOwn) : [];
+  return name ? declareTyped(ctx, name, value, written === 'var' ? '' : written, node, isOwn) : [];
 };
 
 const variable: Rule = (ctx, node) =>
@@ -48,7 +49,8 @@ const variable: Rule = (ctx, node) =>
 const expressionStatement: Rule = (ctx, node) => {
   const [inner] = namedIn(node);
   if (!inner) return [];
-  const change = inner.type === 'method_invocation' ? changed(ctx, chainOf(ctx, inner), node) : undefined;
+  const change =
+    inner.type === 'method_invocation' ? changeOfRequest(ctx, chainOf(ctx, inner), node) : undefined;
   return change ?? [asStatement(ctx.expression(inner), node)];
 };
 
@@ -61,7 +63,7 @@ const conditional: Rule = (ctx, node) => {
 const forEach: Rule = (ctx, node) => {
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   if (!name || !value) return [];
-  const inside = within(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
+  const inside = nestedScope(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
   const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
   return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
 };
@@ -70,7 +72,7 @@ const stepOf = (ctx: Lowering, node: Cst): Statements =>
   node.type.endsWith('declaration') ? statementOf(ctx, node) : [asStatement(ctx.expression(node), node)];
 
 const forLoop: Rule = (ctx, node) => {
-  const inside = within(ctx);
+  const inside = nestedScope(ctx);
   const steps = (role: string): Statements =>
     node.children.filter(({ field }) => field === role).flatMap((child) => stepOf(inside, child));
   const init = steps('init');
@@ -98,12 +100,12 @@ const oneOf = (bodies: readonly ts.Block[]): ts.Block | undefined => {
 const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
   const declared = namedIn(clause).find(({ type }) => type === 'catch_formal_parameter');
   const name = declared && childIn(declared, 'name');
-  const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+  const scope = nestedScope(ctx, name ? [[textIn(ctx, name), '']] : []);
   return { name, body: bodyOf(scope, childIn(clause, 'body'), clause.end) };
 };
 
 const tryStatement: Rule = (ctx, node) => {
-  const inside = within(ctx);
+  const inside = nestedScope(ctx);
   const resources = (childIn(node, 'resources')?.children ?? []).filter(({ type }) => type === 'resource');
   const opened = resources.flatMap((resource) =>
     keptAs(inside, resource, typeIn(ctx, resource), resource, false),
@@ -137,7 +139,7 @@ const switchStatement: Rule = (ctx, node) => {
   const arms = groups.map((group) => {
     const inside = namedIn(group).filter(({ type }) => type !== 'switch_label' && type !== 'break_statement');
     return block(
-      inside.flatMap((child) => statementOf(within(ctx), child)),
+      inside.flatMap((child) => statementOf(nestedScope(ctx), child)),
       group,
     );
   });

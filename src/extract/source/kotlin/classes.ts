@@ -10,7 +10,7 @@ import {
 } from '../languages/builders.ts';
 import { asStatement, block, classNamed, getter } from '../languages/statements.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
-import { type Lowering, plainType, textIn, within } from '../managed/lowering.ts';
+import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import {
@@ -155,6 +155,6 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   return [
     ...inner.flatMap((each) => classesIn(ctx, each)),
     classNamed(nameAt(owner.name, name ?? nowhere(node.start)), baseOf(ctx, node), members, node),
-    ...blocks.flatMap((each) => namedIn(each.node).map((inner) => within(ctx).block(inner))),
+    ...blocks.flatMap((each) => namedIn(each.node).map((inner) => nestedScope(ctx).block(inner))),
   ];
 };

@@ -20,7 +20,7 @@ import { type ExpressionRule, expressionRules, part } from '../languages/express
 import * as operators from '../languages/operators.ts';
 import { arrow, block, giveBack, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
-import { type Lowering, textIn, within } from '../managed/lowering.ts';
+import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -109,7 +109,7 @@ const lambda: Rule = (ctx, node) => {
     ? names.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name))
     : [parameter({ name: nameAt('it', at) }, at)];
   const known = list ? names.map((name) => textIn(ctx, name)) : ['it'];
-  const scope = within(
+  const scope = nestedScope(
     ctx,
     known.map((name) => [name, ''] as const),
   );

@@ -17,9 +17,9 @@ import {
   loop,
   loopOver,
 } from '../languages/statements.ts';
-import { changed } from '../managed/changes.ts';
-import { type Lowering, textIn, within } from '../managed/lowering.ts';
-import { kept } from '../managed/variables.ts';
+import { changeOfRequest } from '../managed/changes.ts';
+import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
+import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';
@@ -31,17 +31,17 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
-  block(statementsIn(within(ctx), namedIn(node)), node);
+  block(statementsIn(nestedScope(ctx), namedIn(node)), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(within(ctx), [node]), node);
+  return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(nestedScope(ctx), [node]), node);
 };
 
 /** Lowers a statement inside `apply { … }` to a change of the receiver variable. */
 const appliedTo = (ctx: Lowering, variable: Cst, node: Cst): Statements => {
   const chain = appliedChain(ctx, variable, node);
-  return (chain && changed(ctx, chain, node)) ?? statementsIn(ctx, [node]);
+  return (chain && changeOfRequest(ctx, chain, node)) ?? statementsIn(ctx, [node]);
 };
 
 const variable: Rule = (ctx, node) => {
@@ -52,9 +52,9 @@ const variable: Rule = (ctx, node) => {
   if (declared.type === 'multi_variable_declaration') return taken(ctx, declared, value, node);
   const type = writtenType(ctx, declared);
   const about = value && applied(ctx, value);
-  if (!about) return kept(ctx, name, value, type, node);
+  if (!about) return declareTyped(ctx, name, value, type, node);
   return [
-    ...kept(ctx, name, about.of, type, node),
+    ...declareTyped(ctx, name, about.of, type, node),
     ...about.body.flatMap((each) => appliedTo(ctx, name, each)),
   ];
 };
@@ -87,7 +87,7 @@ const assignment: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
   if (!left || !right) return [];
   const chain = setterOf(ctx, node);
-  const change = chain?.root ? changed(ctx, chain, node) : undefined;
+  const change = chain?.root ? changeOfRequest(ctx, chain, node) : undefined;
   if (change) return change;
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
   if (operator === '=') return [asStatement(assignTo(target, value, node), node)];
@@ -99,7 +99,7 @@ const assignment: Rule = (ctx, node) => {
 const called: Rule = (ctx, node) => {
   const about = applied(ctx, node);
   if (about?.of.type === 'identifier') return about.body.flatMap((each) => appliedTo(ctx, about.of, each));
-  const change = changed(ctx, chainOf(ctx, node), node);
+  const change = changeOfRequest(ctx, chainOf(ctx, node), node);
   return change ?? [asStatement(ctx.expression(node), node)];
 };
 
@@ -131,7 +131,7 @@ const repeated: Rule = (ctx, node) => {
   if (!declared || !of) return [];
   const isMany = declared.type === 'multi_variable_declaration';
   const names = (isMany ? namedIn(declared) : [declared]).flatMap((each) => namedIn(each)[0] ?? []);
-  const inside = within(
+  const inside = nestedScope(
     ctx,
     names.map((name) => [textIn(ctx, name), ''] as const),
   );
@@ -149,7 +149,7 @@ const guarded: Rule = (ctx, node) => {
     .filter(({ type }) => type === 'catch_block')
     .map((each) => {
       const name = namedIn(each).find(({ type }) => type === 'identifier');
-      const scope = within(ctx, name ? [[textIn(ctx, name), '']] : []);
+      const scope = nestedScope(ctx, name ? [[textIn(ctx, name), '']] : []);
       return bodyOf(
         scope,
         each.children.find(({ type }) => type === 'block'),

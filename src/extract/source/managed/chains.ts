@@ -23,7 +23,7 @@ import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isHeaders } from './holders.ts';
 import type { RequestKind, Start } from './kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { callLibrary, callOwn, library, made } from './names.ts';
+import { callLibrary, callOwn, library, newObject } from './names.ts';
 import { requestBegun, requestContinued, type ChainCall } from './requests.ts';
 import { templateCall } from './rest-templates.ts';
 import { namedTextCall } from './text-calls.ts';
@@ -37,7 +37,7 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
   if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
     return ctx.expression(first);
   if (making && root && making.args.length === 0 && isHeaders(ctx, making.type)) return object([], root);
-  if (making && root) return made(ctx, making.type, root, argumentsOf(ctx, making.args), root);
+  if (making && root) return newObject(ctx, making.type, root, argumentsOf(ctx, making.args), root);
   return root ? ctx.expression(root) : opaque(nowhere(0));
 };
 

@@ -25,7 +25,11 @@ const changeOf = (
 };
 
 /** Lowers a statement that adds to a request or to headers in a variable; `undefined` for all others. */
-export const changed = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
+export const changeOfRequest = (
+  ctx: Lowering,
+  chain: Chain,
+  span: Span,
+): readonly ts.Statement[] | undefined => {
   const change = changeOf(ctx, chain);
   if (!change) return changeOfHolder(ctx, chain, span);
   const { kind, steps, variable } = change;

@@ -14,7 +14,7 @@ import { arrow, block, giveBack, method, parameter } from '../languages/statemen
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Lowering, plainType } from './lowering.ts';
-import { made } from './names.ts';
+import { newObject } from './names.ts';
 
 // Deserialization: each class has a function that reads its fields from a document.
 
@@ -67,7 +67,7 @@ export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): t
       ? given
       : opaque(at, [given]);
   if (values.length > 0 || !/^[A-Z][\w.]*$/.test(name)) return opaque(at, [given]);
-  return call(member(made(ctx, name, at, [], at), nameAt('fromJSON', at), at), [given], at);
+  return call(member(newObject(ctx, name, at, [], at), nameAt('fromJSON', at), at), [given], at);
 };
 
 /** Document that a text contains. */

@@ -40,7 +40,7 @@ export const namesOf = (text: string, names: readonly (Cst | undefined)[]): Read
   new Set(names.flatMap((name) => (name ? [text.slice(name.start, name.end)] : [])));
 
 /** Statements of a file, preceded by imports of what they refer to and followed by exports. */
-export const linked = (
+export const programWithImports = (
   statements: readonly ts.Statement[],
   { named, free, libraries, declared }: Outside,
   specifierOf: (name: string) => string,

@@ -29,7 +29,7 @@ export const isHolder = (ctx: Lowering, type: string): boolean => holderOf(ctx, 
 /** True for a type of objects that hold headers. */
 export const isHeaders = (ctx: Lowering, type: string): boolean => holderOf(ctx, type)?.writes === 'set';
 
-export const roomOfHolder = (ctx: Lowering, type: string): string => holderOf(ctx, type)?.writes ?? 'put';
+export const headerMethodOf = (ctx: Lowering, type: string): string => holderOf(ctx, type)?.writes ?? 'put';
 
 /** Methods of headers that do not change Accept. */
 const LEAVES_ACCEPT =

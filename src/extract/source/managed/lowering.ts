@@ -66,7 +66,7 @@ export const textIn = ({ text }: Pick<Lowering, 'text'>, node: Cst): string =>
   text.slice(node.start, node.end);
 
 /** Context of a nested function or block: its declarations are not visible outside. */
-export const within = (ctx: Lowering, names: Iterable<readonly [string, string]> = []): Lowering =>
+export const nestedScope = (ctx: Lowering, names: Iterable<readonly [string, string]> = []): Lowering =>
   ctx.inside({ ...ctx.scope, locals: new Map([...ctx.scope.locals, ...names]) });
 
 /** Type name without type arguments: `List<String>` is `List`. */

@@ -80,7 +80,7 @@ export const callOwn = (
 export const overloadName = (name: string, index: number): string => `${name}$${index}`;
 
 /** `new Client(a, b)`. */
-export const made = (
+export const newObject = (
   ctx: Lowering,
   type: string,
   at: Span,

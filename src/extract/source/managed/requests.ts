@@ -14,9 +14,9 @@ import {
   textAt,
 } from '../languages/builders.ts';
 import { arrow, parameter, asStatement } from '../languages/statements.ts';
-import { markRequest, markRoom } from '../syntax/dialect.ts';
+import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { type ChainPlace, roomInChain } from './rooms.ts';
+import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
 import type { Adds, Given, RequestKind, Start } from './kinds.ts';
 
 // Lowers a request that is built by calls to an object of its URL, method, headers and body.
@@ -117,8 +117,8 @@ const roomOf = (
   const last = steps.findLast(({ name }) => isKept(own[name]));
   const next = steps[0];
   return last
-    ? roomInChain(place, last.end, last.dot, ownWrites)
-    : roomInChain(place, rootEnd, next?.dot ?? rootEnd, ownWrites);
+    ? insertionPointInChain(place, last.end, last.dot, ownWrites)
+    : insertionPointInChain(place, rootEnd, next?.dot ?? rootEnd, ownWrites);
 };
 
 const headersAt = (
@@ -127,7 +127,7 @@ const headersAt = (
   room: InsertionPoint | undefined,
 ): ts.ObjectLiteralExpression => {
   const literal = object(members, nowhere(at));
-  return room ? markRoom(literal, room) : literal;
+  return room ? markInsertionPoint(literal, room) : literal;
 };
 
 /** Request from its start: `new Request.Builder().url(x).header(…)`. */

@@ -1,31 +1,32 @@
 import type { Span } from '../../../model/index.ts';
 import { nameAt } from '../languages/builders.ts';
 import { declare } from '../languages/statements.ts';
-import { markRoom, roomMarked } from '../syntax/dialect.ts';
+import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
-import { isHolder, roomOfHolder } from './holders.ts';
+import { isHolder, headerMethodOf } from './holders.ts';
 import { headersLiteral } from './requests.ts';
-import { roomBehind } from './rooms.ts';
+import { insertionPointBehind } from './insertion-points.ts';
 
 /** Marks where one more header can be inserted for a request that is built here by statements. */
 const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: string, span: Span): void => {
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value;
   if (isHolder(ctx, type) && ts.isObjectLiteralExpression(inner))
-    markRoom(inner, roomBehind(ctx, span, name, roomOfHolder(ctx, type)));
+    markInsertionPoint(inner, insertionPointBehind(ctx, span, name, headerMethodOf(ctx, type)));
   const kind = REQUEST_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
   const headers = kind?.byStatements ? headersLiteral(inner) : undefined;
-  if (kind && headers && (kind.initializes || !roomMarked(headers)))
-    markRoom(headers, roomBehind(ctx, span, name, kind.writes));
+  if (kind && headers && (kind.initializes || !markedInsertionPoint(headers)))
+    markInsertionPoint(headers, insertionPointBehind(ctx, span, name, kind.writes));
   const [options] = type === 'HttpClient' && ts.isCallExpression(inner) ? inner.arguments : [];
   const defaults = options && isTypeOf(ctx, type, 'System.Net.Http') ? headersLiteral(options) : undefined;
-  if (defaults) markRoom(defaults, roomBehind(ctx, span, name, 'DefaultRequestHeaders.Add'));
+  if (defaults)
+    markInsertionPoint(defaults, insertionPointBehind(ctx, span, name, 'DefaultRequestHeaders.Add'));
 };
 
 /** Declares a typed variable. */
-export const kept = (
+export const declareTyped = (
   ctx: Lowering,
   name: Cst,
   value: Cst | undefined,

@@ -82,7 +82,7 @@ export const assignment = (ctx: Lowering, node: Cst): Statements => {
 };
 
 /** `$x .= y`, `$x ??= y`, `$headers += […]`. */
-export const changed = (ctx: Lowering, node: Cst): Statements => {
+export const compoundAssignment = (ctx: Lowering, node: Cst): Statements => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const operator = childIn(node, 'operator')?.type;
   if (!left || !right) return [];

@@ -15,7 +15,7 @@ import {
   thisAt,
   textAt,
 } from '../languages/builders.ts';
-import { isKeywords, markRequest, markRoom } from '../syntax/dialect.ts';
+import { isKeywords, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './arrays.ts';
@@ -83,7 +83,7 @@ const requestMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): 
         named('url', url),
         headers
           ? named('headers', headers)
-          : named('headers', markRoom(object([], nowhere(url.end)), roomBehind(ctx, url))),
+          : named('headers', markInsertionPoint(object([], nowhere(url.end)), roomBehind(ctx, url))),
         ...(body ? [named('body', body)] : []),
       ],
       node,

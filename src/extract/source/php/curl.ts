@@ -3,7 +3,7 @@ import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { assignTo, call, member, nameAt, nowhere, object, opaque, property } from '../languages/builders.ts';
 import { asStatement } from '../languages/statements.ts';
-import { markClosed, markLines, markRoom } from '../syntax/dialect.ts';
+import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { optionSet } from './curl-options.ts';
@@ -26,7 +26,7 @@ const noHeaders = (ctx: Lowering, span: Span): ts.Expression => {
     before: `${lead}curl_setopt(${target}, CURLOPT_HTTPHEADER, ['`,
     after: "']);",
   };
-  return markRoom(headers, insertionPoint(ctx.path, room, PLAIN_MEMBER));
+  return markInsertionPoint(headers, insertionPoint(ctx.path, room, PLAIN_MEMBER));
 };
 
 /** `curl_init($url)`. */

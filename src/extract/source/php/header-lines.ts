@@ -2,7 +2,7 @@ import type { Span, Spelling } from '../../../model/index.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { binary, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
 import { PLUS } from '../languages/operators.ts';
-import { markClosed, markLines, markRoom } from '../syntax/dialect.ts';
+import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
@@ -146,5 +146,5 @@ export const headerLines = (ctx: Lowering, node: Cst): ts.ObjectLiteralExpressio
   const [first] = pieces;
   if (first?.kind !== 'text' || first.spelling !== 'php-double') return markLines(markClosed(literal));
   const room = { at: first.span.start, before: '', after: '\\r\\n' };
-  return markLines(markRoom(literal, insertionPoint(ctx.path, room, PLAIN_MEMBER)));
+  return markLines(markInsertionPoint(literal, insertionPoint(ctx.path, room, PLAIN_MEMBER)));
 };

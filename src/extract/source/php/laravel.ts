@@ -12,7 +12,7 @@ import {
   spreadMember,
   textAt,
 } from '../languages/builders.ts';
-import { markRoom } from '../syntax/dialect.ts';
+import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import { argumentsOf } from './arrays.ts';
@@ -129,7 +129,7 @@ const clientOf = (ctx: Lowering, { links, start }: Chain, span: Span): ts.Expres
   const value =
     only?.literal && others.length === 0
       ? only.literal
-      : markRoom(object(headers, at), insertionPoint(ctx.path, room, notation));
+      : markInsertionPoint(object(headers, at), insertionPoint(ctx.path, room, notation));
   const defaults = object(
     [...added.flatMap((each) => each.members ?? []), property(nameAt('headers', at), value, spanOf(value))],
     at,

@@ -1,5 +1,5 @@
 /** Files that are not analysed; their uses of what they import are unknown. */
-export class Unseen {
+export class UnanalysedFiles {
   readonly #files = new Set<string>();
   readonly #importers = new Map<string, string>();
   readonly #unexplored = new Set<string>();

@@ -10,7 +10,7 @@ import { replacingFiles } from './replacing-files.ts';
 import { Resolver } from './resolver.ts';
 import { deployedTo } from './deployed-variables.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
-import { Unseen } from './unanalysed-files.ts';
+import { UnanalysedFiles } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
 
 /** Maximum size of imported modules that are not candidates themselves: larger ones are data or bundles. */
@@ -25,7 +25,7 @@ export class Workspace {
   readonly resolver: Resolver;
   readonly language: LoadedLanguage;
   /** Files that are not analysed. */
-  readonly unseen = new Unseen();
+  readonly unseen = new UnanalysedFiles();
   /** Words of the files that share all names with others. */
   readonly words = new WordFilter((path) => this.imported(path));
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();

@@ -7,7 +7,7 @@ import { type Arguments, optionOf } from './options.ts';
 import type { ts } from '../syntax/tree.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';
 import { EMPTY, isOwnAddress, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
-import type { AnswerVal, ObjectVal, Val } from '../evaluate/values.ts';
+import type { ResponseVal, ObjectVal, Val } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
@@ -22,8 +22,8 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
 };
 
 /** True for what leads to the API of a response: `page.links.find(…).href`, or its own URL: `response.url`. */
-export const isLink = (val: Val): val is AnswerVal =>
-  val.kind === 'answer' &&
+export const isLink = (val: Val): val is ResponseVal =>
+  val.kind === 'response' &&
   (val.stage === 'body'
     ? val.path.at(-1)?.name === 'href' && val.path.some(({ name }) => name === 'links')
     : isOwnAddress(val));

@@ -17,7 +17,7 @@ const valuesIn = (val: Val): readonly Val[] =>
   val.kind === 'object' ? val.members.flatMap((member) => member.value()) : [val];
 
 /** URLs that a file passes to packages which call the API themselves. */
-export const givenFacts = (
+export const packageUrlFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
   interest: (flat: string) => boolean,

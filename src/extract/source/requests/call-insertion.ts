@@ -87,7 +87,7 @@ const aroundOptions = (sending: Sending, node: ts.Expression): InsertionPoint | 
  * Insertion point for a header of this call alone, over everything that it shares with other calls; none
  * where inserting it needs unknown values.
  */
-export const roomAtCall = (sending: Sending): InsertionPoint | undefined => {
+export const insertionPointAtCall = (sending: Sending): InsertionPoint | undefined => {
   const { args, match, call } = sending;
   if (match.row.presumed || match.row.configured || match.row.byRequest || args.headers) return undefined;
   if (match.row.opened) return gapBehindOpening(call);

@@ -1,6 +1,6 @@
 import type { Ctx, ExternalVal, Val } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
-import { clientsHeld } from './clients-held.ts';
+import { clientsOfExpression } from './clients-of-expression.ts';
 import { changesIn, type InstanceChange } from './instance-changes.ts';
 
 /** Key of a client: the call that made an instance; for a package used directly its name and its project. */
@@ -71,7 +71,7 @@ const indexOf = (ctx: Ctx): Index => {
   index.files = loaded.length;
   for (const { file } of fresh)
     for (const change of changesIn(file))
-      for (const val of clientsHeld(ctx, change.holder, loaded)) place(ctx, index, change, val);
+      for (const val of clientsOfExpression(ctx, change.holder, loaded)) place(ctx, index, change, val);
   return index;
 };
 
@@ -87,7 +87,7 @@ export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): reado
  * Changes in the project around `from` that may affect this client: those of an unknown client
  * (`clients.forEach(intercept)`), and those of all instances where it is unknown itself (`api: AxiosInstance`).
  */
-export const changesPerhaps = (
+export const possibleChanges = (
   ctx: Ctx,
   { module, typed }: ExternalVal,
   from: ts.Node,

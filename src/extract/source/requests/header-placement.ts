@@ -5,10 +5,10 @@ import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '..
 import type { HeaderSource } from './headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from '../syntax/tree.ts';
-import { holdsPlainHeaders, roomAtCall } from './call-insertion.ts';
+import { holdsPlainHeaders, insertionPointAtCall } from './call-insertion.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
-import { roomAround, roomInWrapper } from './wrappers.ts';
+import { insertionPointAround, insertionPointInWrapper } from './wrappers.ts';
 import type { Env } from '../evaluate/values.ts';
 
 const functionAround = (node: ts.Node): ts.Node | undefined =>
@@ -52,7 +52,7 @@ const roomInRequest = (
 };
 
 /** Insertion point for a missing header, and the literal that contains it. */
-export const roomFor = (
+export const insertionPointFor = (
   sending: Sending,
   own: HeaderSource,
   chain: CallPath['chain'],
@@ -66,9 +66,9 @@ export const roomFor = (
   const ofCallers = isDefault(own.literal);
   const passedOn =
     ofCallers || (!isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal)));
-  const wrapper = passedOn ? roomInWrapper(sending) : undefined;
+  const wrapper = passedOn ? insertionPointInWrapper(sending) : undefined;
   if (wrapper) return wrapper;
-  if (ofCallers) return { gap: roomAtCall(sending), literal: call };
+  if (ofCallers) return { gap: insertionPointAtCall(sending), literal: call };
   if (own.gap) return { gap: own.gap, literal: own.literal };
   const list = match.row.listValues;
   const [name] = match.row.options.headers;
@@ -84,7 +84,7 @@ export const roomFor = (
     return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
   const around =
     !isPresumed && args.options && isSometimes(own) && holdsPlainHeaders(sending)
-      ? roomAround(args.options.node, list)
+      ? insertionPointAround(args.options.node, list)
       : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
   // An unknown callee may or may not take options.
@@ -112,7 +112,7 @@ const callsIn = (env: Env | undefined): readonly ts.Node[] => {
  * Position of a missing header (contract §6): at the sending call; at an instance's creation; where the
  * caller wrote the headers if only it did.
  */
-export const headersPlace = (
+export const headerPosition = (
   sending: Sending,
   headers: HeaderSet,
   own: HeaderSource,

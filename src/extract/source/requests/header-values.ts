@@ -51,7 +51,7 @@ const isFallback = ({ operatorToken, right }: ts.BinaryExpression): boolean =>
   ts.isStringLiteralLike(right);
 
 /** Expressions that inspect the value: its own, or those of the variable that it is assigned to. */
-export const looks = (value: ts.Expression): readonly ts.Expression[] => {
+export const inspections = (value: ts.Expression): readonly ts.Expression[] => {
   const whole = wholeValue(value);
   const { parent } = whole;
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return [whole];

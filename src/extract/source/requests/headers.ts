@@ -29,11 +29,11 @@ export interface HeaderSource {
 }
 
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
-export const UNSEEN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
+export const UNKNOWN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
 
-/** Headers that code on the request's way may change arbitrarily. */
+/** Headers that middleware may change arbitrarily. */
 export const hiddenAt = (node: ts.Node): HeaderSource => ({
-  ...UNSEEN_HEADERS,
+  ...UNKNOWN_HEADERS,
   fate: { taken: new Set(), unseenBy: node },
 });
 
@@ -85,7 +85,7 @@ const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
       literal: val.literal,
       ...(val.fate && { fate: val.fate }),
     };
-  if (val.kind !== 'list' || !ts.isArrayLiteralExpression(val.node)) return UNSEEN_HEADERS;
+  if (val.kind !== 'list' || !ts.isArrayLiteralExpression(val.node)) return UNKNOWN_HEADERS;
   const members = membersOfPairs(val);
   const complete = val.complete && members.length === val.items.length;
   return { entries: members.map(entryOf), complete, gap: gapInPairs(val.node), literal: val.node };
@@ -134,11 +134,11 @@ export const headersGiven = (
 };
 
 /** Entries that are present under unknown conditions. */
-export const sometimes = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
+export const conditionalEntries = (entries: readonly SourceEntry[]): readonly SourceEntry[] =>
   entries.map((entry) => ({ ...entry, certain: false, under: undefined }));
 
 /** Appends one source to another: unknown members of the later may have any name. */
-export const behind = (
+export const appendedHeaders = (
   earlier: readonly SourceEntry[],
   later: Pick<HeaderSource, 'entries' | 'complete' | 'replaces'>,
 ): readonly SourceEntry[] => [
@@ -147,8 +147,8 @@ export const behind = (
 ];
 
 /** Merges two layers of defaults. */
-export const merged = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
-  entries: behind(lower.entries, upper),
+export const mergedHeaders = (lower: HeaderSource, upper: HeaderSource): HeaderSource => ({
+  entries: appendedHeaders(lower.entries, upper),
   complete: lower.complete && upper.complete,
   gap: upper.gap ?? lower.gap,
   literal: upper.gap ? upper.literal : lower.literal,
@@ -218,7 +218,7 @@ export const layerHeaders = (
 };
 
 /** Headers that other requests share: nothing is inserted into them, and a general Accept is overridden at the call. */
-export const givingWay = (headers: HeaderSource): HeaderSource => ({
+export const sharedHeaders = (headers: HeaderSource): HeaderSource => ({
   ...headers,
   gap: undefined,
   entries: headers.entries.filter(

@@ -3,12 +3,12 @@ import type { Match } from '../clients/client-lookup.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
 import type { LaterCall } from './later-calls.ts';
-import { givingWay, headersGiven, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { sharedHeaders, headersGiven, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
-import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
+import { type Instance, NO_INSTANCE, defaultsWith, mergeDefaults } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
 import { handledByOptions } from './request-handlers.ts';
-import { waysInOptions } from '../ways/sources.ts';
+import { middlewareInOptions } from '../middleware/find-middleware.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
 
@@ -34,7 +34,7 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
   const vals =
     member === undefined ? given : given.flatMap((val) => ctx.property(val, member, made.call, false));
   const defaults = vals.find((val) => val.kind === 'object');
-  if (argument && !defaults) return { ...NONE, headers: UNSEEN_HEADERS, created: made.call };
+  if (argument && !defaults) return { ...NO_INSTANCE, headers: UNKNOWN_HEADERS, created: made.call };
   const own = defaults ? headersGiven(headersOption(defaults, row, made.call), row) : NO_HEADERS;
   const literal =
     defaults?.literal && ts.isObjectLiteralExpression(defaults.literal) ? defaults.literal : undefined;
@@ -48,12 +48,12 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
         ? undefined
         : gapForOptions(made.call, 0, row.listValues, name));
   return {
-    ...NONE,
+    ...NO_INSTANCE,
     defaults,
     created: made.call,
     headers: { ...own, gap, literal: own.literal ?? literal ?? made.call },
     hooks: [
-      ...waysInOptions({ ctx, row, node: made.call, env: made.env }, defaults),
+      ...middlewareInOptions({ ctx, row, node: made.call, env: made.env }, defaults),
       ...handledByOptions(ctx, defaults, row),
     ],
   };
@@ -63,7 +63,7 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
 const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
   const value = made.call.arguments?.[index];
   const [name] = row.options.base;
-  if (!value || name === undefined) return NONE;
+  if (!value || name === undefined) return NO_INSTANCE;
   const members = [
     {
       name,
@@ -74,7 +74,7 @@ const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance 
       value: () => ctx.evaluate(value, made.env),
     },
   ];
-  return { ...NONE, defaults: defaultsWith(made.call, members) };
+  return { ...NO_INSTANCE, defaults: defaultsWith(made.call, members) };
 };
 
 /** `new AxiosDigest(user, password, axios.create({ … }))`: the defaults of the wrapped client. */
@@ -90,8 +90,8 @@ const sendingWith = (
   const sender = vals.find((val) => val.kind === 'external');
   return (sender?.made ?? []).reduce((lower, step) => {
     const row = ctx.clients.rowsOf(sender!.module).find((at) => instanceShape(at, step.path));
-    return row ? onTop(lower, createdBy(ctx, step, row)) : lower;
-  }, NONE);
+    return row ? mergeDefaults(lower, createdBy(ctx, step, row)) : lower;
+  }, NO_INSTANCE);
 };
 
 /** `.use(prefix('https://…'))`: prefix that a plugin puts before a request's URL. */
@@ -109,7 +109,7 @@ export const prefixedWith = (
     .flatMap((val) =>
       val.kind === 'external' && row.prefixes?.includes(val.module) ? val.made.slice(-1) : [],
     );
-  return made[0] ? basedOn(ctx, made[0], 0, row) : NONE;
+  return made[0] ? basedOn(ctx, made[0], 0, row) : NO_INSTANCE;
 };
 
 /** Instance that a call or construction creates. */
@@ -117,8 +117,8 @@ export const createdBy = (ctx: Ctx, made: Made, row: ClientRow): Instance => {
   const shape = instanceShape(row, made.path);
   if (shape?.sender) return sendingWith(ctx, made, shape.sender);
   if (shape?.base !== undefined) return basedOn(ctx, made, shape.base, row);
-  if (shape?.defaults === undefined) return NONE;
+  if (shape?.defaults === undefined) return NO_INSTANCE;
   const created = createdWith(ctx, made, shape.defaults, row, shape.member);
   if (!shape.shared) return created;
-  return { ...created, created: undefined, headers: givingWay(created.headers) };
+  return { ...created, created: undefined, headers: sharedHeaders(created.headers) };
 };

@@ -1,12 +1,12 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Branch } from '../evaluate/paths/branches.ts';
 import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
-import { hiddenAt, type HeaderSource, headersFrom, NO_HEADERS, sometimes } from './headers.ts';
+import { hiddenAt, type HeaderSource, headersFrom, NO_HEADERS, conditionalEntries } from './headers.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
-import { isAccept } from '../ways/passage.ts';
-import { shapeOfCall, throughWay } from '../ways/sources.ts';
+import { isAccept } from '../middleware/examination.ts';
+import { registeredShape, middlewareEffect } from '../middleware/find-middleware.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
@@ -15,7 +15,7 @@ import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts'
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
 /** Context in which changes of a client are evaluated. */
-export interface Viewpoint {
+export interface ClientContext {
   readonly ctx: Ctx;
   /** Environment in which the client was created. */
   readonly env: Env | undefined;
@@ -30,16 +30,16 @@ export interface Viewpoint {
 }
 
 /** Change with the conditions under which it precedes the call. */
-export interface Happened {
+export interface PrecedingChange {
   readonly change: InstanceChange;
   readonly branches: readonly Branch[];
 }
 
 /** Changes that may precede the call. */
-export const happened = (
-  { call, made, based }: Viewpoint,
+export const precedingChanges = (
+  { call, made, based }: ClientContext,
   changes: readonly InstanceChange[],
-): readonly Happened[] =>
+): readonly PrecedingChange[] =>
   changes.flatMap((change) => {
     const branches = branchesTo(change.node, call, made);
     if (branches === 'never') return [];
@@ -47,7 +47,7 @@ export const happened = (
     return [{ change, branches: along && along.length < branches.length ? along : branches }];
   });
 
-const nameOf = ({ ctx, env }: Viewpoint, node: ts.Node): string | undefined => {
+const nameOf = ({ ctx, env }: ClientContext, node: ts.Node): string | undefined => {
   const written =
     ts.isIdentifier(node) && ts.isElementAccessExpression(node.parent) ? undefined : stepText(node);
   if (written !== undefined) return written;
@@ -55,7 +55,12 @@ const nameOf = ({ ctx, env }: Viewpoint, node: ts.Node): string | undefined => {
   return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
 };
 
-const memberOf = (from: Viewpoint, { change }: Happened, name: string, nameNode: ts.Node): ObjMember => ({
+const memberOf = (
+  from: ClientContext,
+  { change }: PrecedingChange,
+  name: string,
+  nameNode: ts.Node,
+): ObjMember => ({
   name,
   nameNode,
   expression: change.value,
@@ -66,7 +71,12 @@ const memberOf = (from: Viewpoint, { change }: Happened, name: string, nameNode:
 });
 
 /** Applies one header that is set or deleted. */
-const withOne = (from: Viewpoint, object: ObjectVal, at: Happened, nameNode: ts.Node): ObjectVal => {
+const withOne = (
+  from: ClientContext,
+  object: ObjectVal,
+  at: PrecedingChange,
+  nameNode: ts.Node,
+): ObjectVal => {
   const name = nameOf(from, nameNode);
   if (name === undefined) return withMembers(object, [], false);
   const { change, branches } = at;
@@ -84,9 +94,9 @@ const withOne = (from: Viewpoint, object: ObjectVal, at: Happened, nameNode: ts.
 
 /** Applies headers that replace the earlier ones, or are merged into them. */
 const withAll = (
-  from: Viewpoint,
+  from: ClientContext,
   object: ObjectVal,
-  { change, branches }: Happened,
+  { change, branches }: PrecedingChange,
   vals: readonly Val[],
 ): ObjectVal => {
   const [val, ...others] = vals;
@@ -101,7 +111,7 @@ const withAll = (
 };
 
 /** Applies `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method apply to that method. */
-const withDefault = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
+const withDefault = (from: ClientContext, object: ObjectVal, at: PrecedingChange): ObjectVal => {
   const { change } = at;
   const [group, ...rest] = change.path.slice(1);
   const named = group && stepText(group);
@@ -109,14 +119,14 @@ const withDefault = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVa
   if (isGroup && named !== 'common' && from.method !== undefined && named.toUpperCase() !== from.method)
     return object;
   const unsure = isGroup && named !== 'common' && from.method === undefined;
-  const seen: Happened = unsure ? { change: { ...change, kind: 'fallback' }, branches: [] } : at;
+  const seen: PrecedingChange = unsure ? { change: { ...change, kind: 'fallback' }, branches: [] } : at;
   const name = isGroup ? rest[0] : group;
   if (name) return withOne(from, object, seen, name);
   if (change.kind === 'delete') return withMembers(object, [], false);
   return withAll(from, object, seen, from.ctx.evaluate(change.value, from.env));
 };
 
-const applied = (from: Viewpoint, object: ObjectVal, at: Happened): ObjectVal => {
+const applied = (from: ClientContext, object: ObjectVal, at: PrecedingChange): ObjectVal => {
   const { change } = at;
   const [first] = change.path;
   if (change.kind === 'handle') return object;
@@ -144,7 +154,7 @@ const isWhole = ({ kind, path: [first, ...others] }: InstanceChange): boolean =>
     : kind === 'merge' && !first;
 
 /** Headers that statements add to the defaults of a client. */
-export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): HeaderSource => {
+export const headersAdded = (from: ClientContext, changes: readonly PrecedingChange[]): HeaderSource => {
   const written = changes.filter(({ change }) => change.kind !== 'intercept');
   const [first] = written;
   if (!first) return NO_HEADERS;
@@ -162,27 +172,27 @@ export const headersAdded = (from: Viewpoint, changes: readonly Happened[]): Hea
 
 /** Headers that request interceptors set, the last added first, as axios runs them. */
 export const headersIntercepted = (
-  { ctx, env, row }: Viewpoint,
-  changes: readonly Happened[],
+  { ctx, env, row }: ClientContext,
+  changes: readonly PrecedingChange[],
 ): readonly HeaderSource[] =>
   changes
     .filter(({ change }) => change.kind === 'intercept')
     .toReversed()
     .flatMap(({ change, branches }) => {
-      const shape = shapeOfCall(row, change.path.map((step) => step.getText()).join('.'));
+      const shape = registeredShape(row, change.path.map((step) => step.getText()).join('.'));
       if (!shape) return [];
       const at = { ctx, row, node: change.node, env };
-      const sources = throughWay(at, shape, ctx.evaluate(change.value, env));
+      const sources = middlewareEffect(at, shape, ctx.evaluate(change.value, env));
       if (branches.length === 0) return sources;
-      return sources.map((source) => ({ ...source, entries: sometimes(source.entries) }));
+      return sources.map((source) => ({ ...source, entries: conditionalEntries(source.entries) }));
     });
 
 const touchesAccept = ({ complete, replaces, entries }: HeaderSource): boolean =>
   !complete || replaces === true || entries.some(({ name }) => isAccept(name.value));
 
 /** Headers under changes that may be of another client: where they touch Accept, it is unknown. */
-export const headersPerhaps = (
-  from: Viewpoint,
+export const possibleHeaders = (
+  from: ClientContext,
   changes: readonly InstanceChange[],
 ): readonly HeaderSource[] =>
   changes.flatMap((change): readonly HeaderSource[] => {
@@ -190,7 +200,7 @@ export const headersPerhaps = (
     if (change.kind === 'intercept')
       return headersIntercepted(from, at).map((source) => ({
         ...source,
-        entries: sometimes(source.entries),
+        entries: conditionalEntries(source.entries),
       }));
     return touchesAccept(headersAdded(from, at)) ? [hiddenAt(change.node)] : [];
   });

@@ -1,5 +1,5 @@
 import type { HeaderSource } from './headers.ts';
-import { merged, NO_HEADERS } from './headers.ts';
+import { mergedHeaders, NO_HEADERS } from './headers.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 
@@ -16,7 +16,7 @@ export interface Instance {
 }
 
 /** Client without an instance. */
-export const NONE: Instance = {
+export const NO_INSTANCE: Instance = {
   defaults: undefined,
   headers: NO_HEADERS,
   hooks: [],
@@ -37,9 +37,9 @@ const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): Ob
   lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
 
 /** Merges defaults: later ones over earlier ones. */
-export const onTop = (lower: Instance, upper: Instance): Instance => ({
+export const mergeDefaults = (lower: Instance, upper: Instance): Instance => ({
   defaults: layered(lower.defaults, upper.defaults),
-  headers: merged(lower.headers, upper.headers),
+  headers: mergedHeaders(lower.headers, upper.headers),
   hooks: [...lower.hooks, ...upper.hooks],
   created: upper.created ?? lower.created,
   shared: lower.shared && upper.shared,

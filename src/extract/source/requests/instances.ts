@@ -1,27 +1,27 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { chainedCalls } from './later-calls.ts';
-import { type HeaderSource, sometimes } from './headers.ts';
-import { waysInOptions } from '../ways/sources.ts';
-import { changesPerhaps, changesToInstance, changesToPackage } from './changes-by-client.ts';
+import { type HeaderSource, conditionalEntries } from './headers.ts';
+import { middlewareInOptions } from '../middleware/find-middleware.ts';
+import { possibleChanges, changesToInstance, changesToPackage } from './changes-by-client.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
-  type Happened,
-  happened,
+  type PrecedingChange,
+  precedingChanges,
   headersAdded,
   headersIntercepted,
-  headersPerhaps,
-  type Viewpoint,
+  possibleHeaders,
+  type ClientContext,
 } from './instance-headers.ts';
-import { type Instance, NONE, defaultsWith, onTop } from './instance.ts';
+import { type Instance, NO_INSTANCE, defaultsWith, mergeDefaults } from './instance.ts';
 import { handledBy } from './request-handlers.ts';
-import { roomInPackage } from './package-insertion.ts';
+import { insertionPointInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, ObjectVal, ObjMember } from '../evaluate/values.ts';
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
-const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly ObjMember[] =>
+const membersSet = ({ ctx, env }: ClientContext, changes: readonly PrecedingChange[]): readonly ObjMember[] =>
   changes.flatMap(({ change, branches }): readonly ObjMember[] => {
     const { kind, path, value, node } = change;
     const certain = branches.length === 0 && kind !== 'fallback';
@@ -40,30 +40,36 @@ const membersSet = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): read
   });
 
 /** Changes by handlers that statements set on a client; they may affect all existing headers. */
-const headersHandled = ({ ctx, env }: Viewpoint, changes: readonly Happened[]): readonly HeaderSource[] =>
+const headersHandled = (
+  { ctx, env }: ClientContext,
+  changes: readonly PrecedingChange[],
+): readonly HeaderSource[] =>
   changes.flatMap(({ change }) => (change.kind === 'handle' ? handledBy(ctx, change.value, env) : []));
 
 /** Settings by statements, as a layer of defaults. */
-const setLater = (from: Viewpoint, changes: readonly InstanceChange[]): Instance => {
-  const all = happened(from, changes);
-  if (all.length === 0) return NONE;
+const setLater = (from: ClientContext, changes: readonly InstanceChange[]): Instance => {
+  const all = precedingChanges(from, changes);
+  if (all.length === 0) return NO_INSTANCE;
   const defaults = defaultsSet(from, all);
   return {
-    ...NONE,
+    ...NO_INSTANCE,
     defaults,
     headers: headersAdded(from, all),
     hooks: [...headersIntercepted(from, all), ...headersHandled(from, all), ...waysSet(from, defaults)],
   };
 };
 
-const defaultsSet = (from: Viewpoint, all: readonly Happened[]): ObjectVal | undefined => {
+const defaultsSet = (from: ClientContext, all: readonly PrecedingChange[]): ObjectVal | undefined => {
   const members = membersSet(from, all);
   return members.length > 0 ? defaultsWith(all[0]!.change.node, members) : undefined;
 };
 
 /** Code in defaults: `axios.defaults.adapter = …`. */
-const waysSet = ({ ctx, row, env }: Viewpoint, defaults: ObjectVal | undefined): readonly HeaderSource[] =>
-  defaults ? waysInOptions({ ctx, row, node: defaults.node, env }, defaults) : [];
+const waysSet = (
+  { ctx, row, env }: ClientContext,
+  defaults: ObjectVal | undefined,
+): readonly HeaderSource[] =>
+  defaults ? middlewareInOptions({ ctx, row, node: defaults.node, env }, defaults) : [];
 
 /** Change that sets the base: `….defaults.baseURL = …`. */
 const baseOf = (changes: readonly InstanceChange[], { options }: ClientRow): InstanceChange | undefined =>
@@ -87,11 +93,11 @@ const packageDefaults = (
   if (external.made.length > 0)
     return {
       ...later,
-      headers: { ...later.headers, entries: sometimes(later.headers.entries) },
+      headers: { ...later.headers, entries: conditionalEntries(later.headers.entries) },
       hooks: waysSet(from, later.defaults),
     };
   if (!based) return later;
-  const room = roomInPackage(ctx, module, based, changes);
+  const room = insertionPointInPackage(ctx, module, based, changes);
   const headers = room ? { ...later.headers, ...room } : later.headers;
   return { ...later, headers, created: room ? based.node : undefined, shared: true };
 };
@@ -110,7 +116,7 @@ export const instanceOf = (
   match: Match,
   env: Env | undefined,
 ): Instance => {
-  if (!external || external.module === '') return madeInstance(ctx, external, call, match, NONE);
+  if (!external || external.module === '') return madeInstance(ctx, external, call, match, NO_INSTANCE);
   return withUnplaced(seenInstance(ctx, external, call, match, env), ctx, external, call, match);
 };
 
@@ -126,7 +132,7 @@ const withUnplaced = (
   if (external.made.length === 0 && !external.typed) return instance;
   const { row } = match;
   const from = { ctx, env: undefined, method: namedMethod(match), call, row, made: call.getSourceFile() };
-  const hooks = headersPerhaps(from, changesPerhaps(ctx, external, call));
+  const hooks = possibleHeaders(from, possibleChanges(ctx, external, call));
   return hooks.length === 0 ? instance : { ...instance, hooks: [...instance.hooks, ...hooks] };
 };
 
@@ -138,8 +144,8 @@ const seenInstance = (
   env: Env | undefined,
 ): Instance => {
   const made = (base: Instance): Instance => madeInstance(ctx, external, call, match, base);
-  const prefixed = match.row.prefixes ? prefixedWith(ctx, match, chainedCalls(call), env) : NONE;
-  if (prefixed.defaults) return onTop(made(NONE), prefixed);
+  const prefixed = match.row.prefixes ? prefixedWith(ctx, match, chainedCalls(call), env) : NO_INSTANCE;
+  if (prefixed.defaults) return mergeDefaults(made(NO_INSTANCE), prefixed);
   return made(packageDefaults(ctx, external, call, match, namedMethod(match)));
 };
 
@@ -163,5 +169,5 @@ const madeInstance = (
       made: made.call,
       based,
     };
-    return onTop(onTop(lower, created), setLater(from, changes));
+    return mergeDefaults(mergeDefaults(lower, created), setLater(from, changes));
   }, base);

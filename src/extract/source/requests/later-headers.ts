@@ -4,9 +4,9 @@ import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { LaterCall } from './later-calls.ts';
-import { type HeaderSource, headersFrom, merged, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { type HeaderSource, headersFrom, mergedHeaders, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
 import type { Sending } from './sending.ts';
-import { waysInCalls } from '../ways/sources.ts';
+import { middlewareInCalls } from '../middleware/find-middleware.ts';
 
 const SET_HEADER = new Set([
   'set',
@@ -42,7 +42,7 @@ const oneHeader = (
 /** Headers that a later call sets: `req.setHeader('Accept', …)`, `.set('Accept', …)`, `.set({ … })`. */
 const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
   const [first, second] = call.arguments;
-  if (REMOVE_HEADER.has(name) && first) return UNSEEN_HEADERS;
+  if (REMOVE_HEADER.has(name) && first) return UNKNOWN_HEADERS;
   const named = match.row.chained ? NAMES[name] : undefined;
   if (named !== undefined && first) return oneHeader({ ctx, env, call: start }, named, call, first);
   if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
@@ -78,11 +78,11 @@ export const laterLayers = (sending: Sending): readonly HeaderSource[] => {
   const layers: HeaderSource[] = [];
   let set = NO_HEADERS;
   for (const later of sending.later) {
-    const plugins = waysInCalls({ ctx, row: match.row, node, env }, [later]);
+    const plugins = middlewareInCalls({ ctx, row: match.row, node, env }, [later]);
     if (plugins.length > 0) {
       layers.push(set, ...plugins);
       set = NO_HEADERS;
-    } else set = merged(set, headersSet(sending, later));
+    } else set = mergedHeaders(set, headersSet(sending, later));
   }
   return [...layers, set];
 };

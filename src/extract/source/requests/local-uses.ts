@@ -77,7 +77,7 @@ const usesOfBinding = (name: ts.BindingName, search: Search): readonly TreeRead[
 };
 
 const givesAnswer = (ctx: Ctx, node: ts.Node): boolean =>
-  ctx.evaluate(node, undefined).some((val) => val.kind === 'answer');
+  ctx.evaluate(node, undefined).some((val) => val.kind === 'response');
 
 /** True for a call that sends its argument, or writes it to a request: `request.end(text)`. */
 const isSent = (ctx: Ctx, call: ts.CallExpression): boolean =>

@@ -67,7 +67,7 @@ const maySetBase = ({ kind, path }: InstanceChange): boolean =>
  * Insertion point for a header of all requests of a package, after the statement that sets their base. None where the
  * package is also used for other services, or where several bases are set: then each call gets the header.
  */
-export const roomInPackage = (
+export const insertionPointInPackage = (
   ctx: Ctx,
   module: string,
   based: InstanceChange,

@@ -1,5 +1,5 @@
 import type { Match } from '../clients/client-lookup.ts';
-import { NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
+import { NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
 import type { Instance } from './instance.ts';
 import { type Arguments, hasHeaders } from './options.ts';
 
@@ -12,5 +12,5 @@ export const withoutReplaced = (
   if (!row.replacesHeaders || (!headers && !options)) return instance;
   const isSeen = options?.object?.complete === true;
   if (!headers && isSeen && !hasHeaders(options.object, row)) return instance;
-  return { ...instance, headers: headers || isSeen ? NO_HEADERS : UNSEEN_HEADERS, created: undefined };
+  return { ...instance, headers: headers || isSeen ? NO_HEADERS : UNKNOWN_HEADERS, created: undefined };
 };

@@ -9,7 +9,7 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { variableHolding } from './later-calls.ts';
 import { acceptChangeIn, type Handed } from './handler-changes.ts';
-import { type HeaderSource, UNSEEN_HEADERS } from './headers.ts';
+import { type HeaderSource, UNKNOWN_HEADERS } from './headers.ts';
 import { changesToInstance } from './changes-by-client.ts';
 import { isPrinter } from './mentions.ts';
 
@@ -76,7 +76,7 @@ const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
 
 /** Headers that code at a position may have changed in any way. */
 export const unseenFrom = (node: ts.Node | undefined): readonly HeaderSource[] =>
-  node ? [{ ...UNSEEN_HEADERS, fate: { taken: new Set(), unseenBy: node } }] : [];
+  node ? [{ ...UNKNOWN_HEADERS, fate: { taken: new Set(), unseenBy: node } }] : [];
 
 /** True where a call may change the headers of its argument: the function is examined, or else has to be known. */
 export const changesGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): boolean => {

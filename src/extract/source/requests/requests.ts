@@ -15,32 +15,32 @@ import type { Match } from '../clients/client-lookup.ts';
 import { clientsAt, servesItself } from './clients-at.ts';
 import { authOf } from './auth.ts';
 import type { CallPath } from './callers/call-graph.ts';
-import { roomAtCall } from './call-insertion.ts';
-import { headersPlace, roomFor } from './header-placement.ts';
+import { insertionPointAtCall } from './call-insertion.ts';
+import { headerPosition, insertionPointFor } from './header-placement.ts';
 import {
   type HeaderSource,
   headersGiven,
   hiddenAt,
   layerHeaders,
   NO_HEADERS,
-  UNSEEN_HEADERS,
+  UNKNOWN_HEADERS,
 } from './headers.ts';
 import { instanceOf } from './instances.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';
-import { mayHook, presumedClient } from './presumed-clients.ts';
+import { mayHook, heuristicClient } from './heuristic-clients.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
-import { calleeName } from './unseen-callee.ts';
+import { calleeName } from './unresolved-callee.ts';
 import type { Sending } from './sending.ts';
 import { isSkipped } from '../evaluate/paths/decisions.ts';
 import type { Ctx, Env } from '../evaluate/values.ts';
-import { typeWithoutRoom } from '../types/index.ts';
+import { closedType } from '../types/index.ts';
 import { laterLayers } from './later-headers.ts';
-import { withWay } from './way-out.ts';
-import { wayOfRequest } from '../ways/sources.ts';
-import { changedAfterwards } from '../ways/answered.ts';
-import { isSentAgain } from '../ways/sent-again.ts';
+import { withMiddleware } from './with-middleware.ts';
+import { changesBeforeSending } from '../middleware/find-middleware.ts';
+import { changedResend } from '../middleware/changed-resends.ts';
+import { isResent } from '../middleware/resends.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
 const laterCalls = (
@@ -95,7 +95,7 @@ const shownHeaders = ({ args, match, call }: Sending): HeaderSource => {
   if (options.vals.length > 0 && options.vals.every((val) => val.kind === 'primitive')) return NO_HEADERS;
   const seen =
     objects.length > 0 && options.vals.every((val) => val.kind === 'object' || val.kind === 'primitive');
-  if (!seen) return UNSEEN_HEADERS;
+  if (!seen) return UNKNOWN_HEADERS;
   return headersGiven(
     objects.flatMap((object) => headersOption(object, match.row, call)),
     match.row,
@@ -135,7 +135,7 @@ const sendingsAt = (
   env: Env | undefined,
 ): readonly Omit<Sending, 'later'>[] => {
   const known = clientsAt(ctx, call, env);
-  const presumed = known.length === 0 ? presumedClient(ctx, call, env) : undefined;
+  const presumed = known.length === 0 ? heuristicClient(ctx, call, env) : undefined;
   const clients = presumed
     ? [{ match: presumed, external: undefined }]
     : known.filter(({ match, external }) => !servesItself(ctx, external, match.row));
@@ -143,7 +143,7 @@ const sendingsAt = (
     const args = readArguments(ctx, call, match, env);
     const instance = withoutReplaced(instanceOf(ctx, external, call, match, env), args, match);
     const sending = { ctx, call, env, match, args, instance };
-    return { ...sending, instance: withWay(sending, external) };
+    return { ...sending, instance: withMiddleware(sending, external) };
   });
   const based = sendings.length > 1 ? sendings.filter(hasBase) : [];
   return based.length > 0 ? based : sendings.slice(0, 1);
@@ -154,7 +154,7 @@ const sendingsAt = (
  * and does not look like one.
  */
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: CallPath): readonly RequestFact[] =>
-  (context.env && isSkipped(ctx, call, context.env)) || isSentAgain(call)
+  (context.env && isSkipped(ctx, call, context.env)) || isResent(call)
     ? []
     : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
 
@@ -172,9 +172,9 @@ const layersOf = (sending: Sending, own: HeaderSource, chain: CallPath['chain'])
   const { ctx, call, env, match, instance } = sending;
   const { row } = match;
   const callers = chain.map((link) => link.call);
-  const changed = changedAfterwards(ctx, call, callers, env);
+  const changed = changedResend(ctx, call, callers, env);
   const given = [
-    ...wayOfRequest({ ctx, row, node: call, env }, call),
+    ...changesBeforeSending({ ctx, row, node: call, env }, call),
     ...(changed ? [hiddenAt(changed)] : []),
   ];
   // An agent configures each request that it creates, before the calls on it.
@@ -189,11 +189,11 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const { match, call } = found;
   const sending: Sending = { ...found, later: laterCalls(call, match, found.args) };
   const own = callHeaders(sending);
-  const { gap, literal } = roomFor(sending, own, chain);
+  const { gap, literal } = insertionPointFor(sending, own, chain);
   const headers = layerHeaders(layersOf(sending, own, chain), gap, match.row.spellings, match.row.oneObject);
-  const alone = roomAtCall(sending);
+  const alone = insertionPointAtCall(sending);
   const closedBy =
-    gap && literal && found.ctx.apart(() => typeWithoutRoom(found.ctx, literal, pathIn(gap, match.row)));
+    gap && literal && found.ctx.apart(() => closedType(found.ctx, literal, pathIn(gap, match.row)));
   const body = bodyOf(sending);
   const query = queryOf(sending);
   return {
@@ -209,7 +209,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
       ...(closedBy && { closedBy }),
       ...(alone && { atCall: alone }),
     },
-    headersAt: headersPlace(sending, headers, own, literal, chain),
+    headersAt: headerPosition(sending, headers, own, literal, chain),
     body: body.tree,
     ...(body.trees && { bodies: body.trees }),
     ...(query && { query }),

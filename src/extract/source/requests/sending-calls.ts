@@ -6,9 +6,9 @@ import { contextsOf } from './callers/call-contexts.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { isGivenAway } from './callers/given-functions.ts';
+import { isUsedAsValue } from './callers/functions-as-values.ts';
 import type { FunctionsPassed } from './callers/functions-passed.ts';
-import { isWorthAsking, mayBePresumed } from './presumed-clients.ts';
+import { isWorthResolving, mayBeHeuristic } from './heuristic-clients.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt } from './clients-at.ts';
 import { requestsAt } from './requests.ts';
@@ -41,7 +41,7 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
       clients.sendingNames.has(callee.name.text) ||
       callee.expression.kind === ts.SyntaxKind.ThisKeyword ||
       isOfFile(callee) ||
-      mayBePresumed(call)
+      mayBeHeuristic(call)
     );
   return (
     !(ts.isElementAccessExpression(callee) && ts.isNumericLiteral(callee.argumentExpression)) &&
@@ -81,12 +81,12 @@ export interface Sends {
   /** Requests that may go to a URL of the API. */
   readonly ours: readonly RequestFact[];
   /** Other requests with headers from elsewhere, which calls of the API may share. */
-  readonly strangers: readonly RequestFact[];
+  readonly otherRequests: readonly RequestFact[];
   /** Requests of all calls that are not known to do so. */
   readonly elsewhere: readonly RequestFact[];
 }
 
-const NOTHING: Sends = { ours: [], strangers: [], elsewhere: [] };
+const NOTHING: Sends = { ours: [], otherRequests: [], elsewhere: [] };
 
 /** Positions of a request's headers: where they are written, and where one more can be inserted. */
 export const headerPlaces = ({ headers: { gap, entries } }: RequestFact): readonly string[] => [
@@ -131,10 +131,10 @@ const presumedOf = (
   call: ts.CallExpression,
   interest: ExtractInput['interest'],
 ): Sends => {
-  if (!mayBePresumed(call)) return NOTHING;
+  if (!mayBeHeuristic(call)) return NOTHING;
   const { answer, touched } = ctx.ask(() => requestsAt(ctx, call, { env: undefined, chain: [] }));
   const isOurs = answer.some((request) => goesToApi(request, interest));
-  if (!isOurs && (touched.size === 0 || !isWorthAsking(call))) return { ...NOTHING, elsewhere: answer };
+  if (!isOurs && (touched.size === 0 || !isWorthResolving(call))) return { ...NOTHING, elsewhere: answer };
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const ours = contexts.flatMap(({ answer: requests, chain }) =>
     requests
@@ -177,11 +177,11 @@ const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts
   const isOurs = requests.some(({ request }) => goesToApi(request, interest));
   if (!isOurs) {
     const elsewhere = requests.map(({ request }) => request);
-    const strangers = elsewhere.filter((one) => borrowsHeaders(one) || sendsDocument(one));
-    return { ours: [], strangers, elsewhere };
+    const otherRequests = elsewhere.filter((one) => borrowsHeaders(one) || sendsDocument(one));
+    return { ours: [], otherRequests, elsewhere };
   }
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
-  const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isGivenAway(fn, handovers)));
+  const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isUsedAsValue(fn, handovers)));
   if (!isGiven) return { ...NOTHING, ours };
   // The code that receives the function may call it with any URL.
   const unknown = requestsAt(ctx, call, { env: undefined, chain: [] });
@@ -193,7 +193,7 @@ export const sendsIn = (search: SendingSearch, file: ts.SourceFile): Sends => {
   const sends = sendingCalls(search.ctx, file).map((call) => requestsOf(search, call));
   return {
     ours: sends.flatMap(({ ours }) => ours),
-    strangers: sends.flatMap(({ strangers }) => strangers),
+    otherRequests: sends.flatMap(({ otherRequests }) => otherRequests),
     elsewhere: sends.flatMap(({ elsewhere }) => elsewhere),
   };
 };

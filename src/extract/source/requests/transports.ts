@@ -8,8 +8,8 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import { type HeaderSource, NO_HEADERS, UNSEEN_HEADERS } from './headers.ts';
-import { headersIn, requestOver } from '../ways/hooks.ts';
+import { type HeaderSource, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
+import { headersIn, requestOver } from '../middleware/hooks.ts';
 
 // Code between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
 
@@ -87,7 +87,7 @@ const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
 
 /** Unknown headers, because of code at a position. */
 const unseenBy = (node: ts.Node): HeaderSource => ({
-  ...UNSEEN_HEADERS,
+  ...UNKNOWN_HEADERS,
   fate: { taken: new Set(), unseenBy: node },
 });
 
@@ -145,5 +145,5 @@ export const transported = (
     if (vals) return [addedBy(ctx, vals, made.call)];
   }
   if (external && !isClientPackage(ctx.clients, external.module)) return [];
-  return ctx.program.loaded().some(({ file }) => changesRequests(file).changes) ? [UNSEEN_HEADERS] : [];
+  return ctx.program.loaded().some(({ file }) => changesRequests(file).changes) ? [UNKNOWN_HEADERS] : [];
 };

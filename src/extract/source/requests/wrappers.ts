@@ -1,7 +1,7 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { bareMember, insertionPoint, type Room } from '../../insertion.ts';
+import { bareMember, insertionPoint, type InsertionPosition } from '../../insertion.ts';
 import { loweredFile } from '../syntax/dialect.ts';
-import { quoteStyle, roomIn } from '../syntax/layout.ts';
+import { quoteStyle, insertionPointIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Sending } from './sending.ts';
@@ -24,7 +24,7 @@ const headersOf = (node: ts.Expression, parameter: ts.ParameterDeclaration): str
 };
 
 /** Insertion point in the file of a node, for a member of an object. */
-const pointAt = (node: ts.Node, list: boolean, room: Room): InsertionPoint =>
+const pointAt = (node: ts.Node, list: boolean, room: InsertionPosition): InsertionPoint =>
   insertionPoint(node.getSourceFile().fileName, room, bareMember(quoteStyle(node), list));
 
 /** `send(url, options)` → `send(url, { ...options, headers: { …, ...options.headers } })`. */
@@ -45,7 +45,7 @@ const aroundParameter = (
  * `send(url, options)` of a variable that holds optional headers other than this one: insertion point for one
  * more that is always sent.
  */
-export const roomAround = (node: ts.Expression, list: boolean): InsertionPoint | undefined =>
+export const insertionPointAround = (node: ts.Expression, list: boolean): InsertionPoint | undefined =>
   ts.isIdentifier(node) && !loweredFile(node)
     ? pointAt(node, list, {
         at: node.getStart(),
@@ -68,7 +68,7 @@ const besideSpread = (
   const last = spreads.at(-1)?.expression;
   const parameter = last && parameterOf(last);
   if (!last || !parameter || spreads.length > 1 || literal.properties.some(isHeadersMember)) return undefined;
-  const room = roomIn(literal);
+  const room = insertionPointIn(literal);
   return pointAt(literal, list, {
     at: room.at,
     before: `${room.before}headers: { `,
@@ -82,7 +82,7 @@ const besideSpread = (
  * Insertion point in a project's own wrapper that passes on its caller's options: one header for all callers,
  * whose own headers win.
  */
-export const roomInWrapper = ({
+export const insertionPointInWrapper = ({
   ctx,
   args,
   match,

@@ -2,12 +2,12 @@ import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
-import { isOfTest } from '../test-code/mock-answers.ts';
+import { isOfTest } from '../test-code/mock-responses.ts';
 import { treeOfExpression } from '../requests/trees.ts';
 import { VALIDATORS, validatorTree } from '../evaluate/validators.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { some, walk } from '../syntax/walk.ts';
-import { WrittenTypes } from '../answers/written-types.ts';
+import { WrittenTypes } from '../responses/written-types.ts';
 
 const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
   some(root, (node) => {

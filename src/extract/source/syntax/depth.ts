@@ -1,5 +1,5 @@
 import { BUDGETS } from '../../../model/index.ts';
-import { TooMuch } from './file-fault.ts';
+import { BudgetExceeded } from './file-fault.ts';
 import { ts } from './tree.ts';
 
 /** A depth is one number: nesting levels times this, plus the links of enclosing chains. */
@@ -28,7 +28,8 @@ const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
 };
 
 /** Error for a file that nests deeper than the nesting budget, or than the parser can handle. */
-export const tooDeep = (): TooMuch => new TooMuch(`not analysed: nested more than ${NESTING} levels deep`);
+export const tooDeep = (): BudgetExceeded =>
+  new BudgetExceeded(`not analysed: nested more than ${NESTING} levels deep`);
 
 /**
  * Depth of a child below a parent of this depth. Throws TooMuch beyond a budget, since code that walks a tree
@@ -37,6 +38,7 @@ export const tooDeep = (): TooMuch => new TooMuch(`not analysed: nested more tha
 export const depthBelow = (child: ts.Node, parent: ts.Node, depth: number): number => {
   const own = goesOn(child, parent) ? depth + 1 : depth + LEVEL;
   if (own >= NESTING * LEVEL) throw tooDeep();
-  if (own % LEVEL > CHAIN) throw new TooMuch(`not analysed: an expression of more than ${CHAIN} links`);
+  if (own % LEVEL > CHAIN)
+    throw new BudgetExceeded(`not analysed: an expression of more than ${CHAIN} links`);
   return own;
 };

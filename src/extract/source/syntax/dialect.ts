@@ -141,13 +141,13 @@ export const markKeywords = <N extends ts.Node>(node: N): N => {
 export const isKeywords = (node: ts.Node): boolean => (node as Marked)[KEYWORDS] === true;
 
 /** Sets the insertion point for one more member of an object that represents calls: `.header("Accept", "…")`. */
-export const markRoom = <N extends ts.Node>(node: N, room: InsertionPoint): N => {
+export const markInsertionPoint = <N extends ts.Node>(node: N, room: InsertionPoint): N => {
   (node as Marked)[ROOM] = room;
   return node;
 };
 
 /** Insertion point for one more member of an object that represents calls. */
-export const roomMarked = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
+export const markedInsertionPoint = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
 
 /** Marks an object that represents statements as closed: no member can be added to it. */
 export const markClosed = <N extends ts.Node>(node: N): N => {

@@ -10,13 +10,13 @@ export class FileFault extends Error {
 }
 
 /** Error for a file that exceeds a budget. */
-export class TooMuch extends RangeError {
+export class BudgetExceeded extends RangeError {
   override readonly name = 'TooMuch';
 }
 
 /** Reason why a file cannot be analysed, without any of its content. */
 export const faultReason = (error: unknown): string => {
-  if (error instanceof TooMuch || error instanceof FileFault) return error.message;
+  if (error instanceof BudgetExceeded || error instanceof FileFault) return error.message;
   if (!(error instanceof RangeError))
     return `not analysed: internal error (${String((error as Error).name)})`;
   return /call stack/.test(error.message)
@@ -25,7 +25,7 @@ export const faultReason = (error: unknown): string => {
 };
 
 /** Runs the work of one file; errors name the file, unless they name another one already. */
-export const blaming = <T>(file: string, work: () => T): T => {
+export const namingFile = <T>(file: string, work: () => T): T => {
   try {
     return work();
   } catch (error) {

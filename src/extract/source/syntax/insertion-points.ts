@@ -1,14 +1,14 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import { bareMember, insertionPoint, pairMember, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
-import { dialectOf, isClosed, isKeywords, isLines, loweredFile, roomMarked } from './dialect.ts';
-import { MARKS, quoteStyle, roomIn, styleOf } from './layout.ts';
+import { dialectOf, isClosed, isKeywords, isLines, loweredFile, markedInsertionPoint } from './dialect.ts';
+import { MARKS, quoteStyle, insertionPointIn, styleOf } from './layout.ts';
 import { ts } from './tree.ts';
 
 const gapInLiteral = (literal: ts.ObjectLiteralExpression, listValues: boolean): InsertionPoint =>
   inStyle(
     literal,
-    insertionPoint(literal.getSourceFile().fileName, roomIn(literal), {
+    insertionPoint(literal.getSourceFile().fileName, insertionPointIn(literal), {
       separator: dialectOf(literal).insertion.assigns,
       ...styleOf(literal, listValues),
     }),
@@ -62,7 +62,7 @@ export const gapInObject = (
   literal: ts.ObjectLiteralExpression,
   listValues: boolean,
 ): InsertionPoint | undefined =>
-  roomMarked(literal) ??
+  markedInsertionPoint(literal) ??
   (dialectOf(literal).builds || isClosed(literal) || isCall(literal)
     ? undefined
     : isLines(literal)

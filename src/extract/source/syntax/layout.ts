@@ -1,5 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import { type Room, roomBeside } from '../../insertion.ts';
+import { type InsertionPosition, positionBeside } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { dialectOf, isKeywords, loweredFile, writtenAs } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
@@ -72,7 +72,11 @@ const opening = (literal: ts.ObjectLiteralExpression, file: ts.SourceFile): numb
 };
 
 /** Insertion point for one more member of a non-empty literal. */
-const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.SourceFile): Room => {
+const roomAmong = (
+  literal: ts.ObjectLiteralExpression,
+  last: ts.Node,
+  file: ts.SourceFile,
+): InsertionPosition => {
   const { properties } = literal;
   const { separators } = dialectOf(literal).insertion;
   const end = last.getEnd();
@@ -84,7 +88,7 @@ const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.
   // `a = 1;` on several lines: the separator after the last member may remain.
   const sign = separators.onLine.trim();
   const ended = hasLines && rest.trimStart().startsWith(sign) ? rest.indexOf(sign) + 1 : 0;
-  return roomBeside({
+  return positionBeside({
     open: opening(literal, file),
     end: end + ended,
     trailingComma: properties.hasTrailingComma ? end + rest.indexOf(',') + 1 : undefined,
@@ -96,7 +100,7 @@ const roomAmong = (literal: ts.ObjectLiteralExpression, last: ts.Node, file: ts.
 };
 
 /** Insertion point for one more member of a literal, with its delimiters. */
-export const roomIn = (literal: ts.ObjectLiteralExpression): Room => {
+export const insertionPointIn = (literal: ts.ObjectLiteralExpression): InsertionPosition => {
   const file = literal.getSourceFile();
   const last = literal.properties.at(-1);
   const { padding, separators, keywords } = dialectOf(literal).insertion;

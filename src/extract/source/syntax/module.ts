@@ -1,6 +1,6 @@
 import type { ExportTable } from './export-table.ts';
 import { tooDeep } from './depth.ts';
-import { TooMuch } from './file-fault.ts';
+import { BudgetExceeded } from './file-fault.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
@@ -18,7 +18,7 @@ const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.Sourc
   try {
     return parse(path, text);
   } catch (error) {
-    throw error instanceof RangeError && !(error instanceof TooMuch) ? tooDeep() : error;
+    throw error instanceof RangeError && !(error instanceof BudgetExceeded) ? tooDeep() : error;
   }
 };
 

@@ -1,4 +1,4 @@
-import type { Type } from '../answers/named-types.ts';
+import type { Type } from '../responses/named-types.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';

@@ -1,4 +1,4 @@
-import type { Type } from '../answers/named-types.ts';
+import type { Type } from '../responses/named-types.ts';
 import { strip } from '../evaluate/arguments.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';

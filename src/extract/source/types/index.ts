@@ -10,7 +10,7 @@ import { typeMadeOf, typesGivenTo, writtenFor } from './contexts.ts';
  * Declared type that does not accept a member at a path: `['Accept']` of headers, `['headers', 'Accept']` of
  * options. `undefined` where it does.
  */
-export const typeWithoutRoom = (ctx: Ctx, literal: ts.Node, path: readonly string[]): Place | undefined => {
+export const closedType = (ctx: Ctx, literal: ts.Node, path: readonly string[]): Place | undefined => {
   if (!ts.isObjectLiteralExpression(literal)) return undefined;
   const inner = path.slice(0, -1);
   const name = path.at(-1)!;

@@ -1,4 +1,4 @@
-import { namedType, stated, type Type } from '../answers/named-types.ts';
+import { namedType, stated, type Type } from '../responses/named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';

@@ -3,7 +3,7 @@ import { strip } from '../evaluate/arguments.ts';
 import { isPrinter, isSearched } from '../requests/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
-import { calleeName } from '../requests/unseen-callee.ts';
+import { calleeName } from '../requests/unresolved-callee.ts';
 import type { CallOrNew } from '../syntax/calls-by-name.ts';
 import { isKeywords, dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';

@@ -3,7 +3,7 @@ import { strip } from '../evaluate/arguments.ts';
 import type { Val } from '../evaluate/values.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { ts } from '../syntax/tree.ts';
-import { calleeName } from '../requests/unseen-callee.ts';
+import { calleeName } from '../requests/unresolved-callee.ts';
 import type { Flow } from './flow.ts';
 import { keysOfTexts, keysWritten, literalAt, placesOf } from './table-keys.ts';
 import { compared, inert, type StateStep } from './state.ts';

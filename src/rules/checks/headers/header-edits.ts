@@ -8,12 +8,12 @@ import type { Need } from '../header-needs.ts';
 import type { ApiCall } from '../fact-index.ts';
 
 /** Problem of a header of a call. */
-export type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
+export type MissingHeader = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
 
 /** Header to be written for a call, and in place of what. */
 export interface HeaderJob {
   readonly call: ApiCall;
-  readonly lack: Lack;
+  readonly lack: MissingHeader;
   readonly value: string;
 }
 

@@ -25,7 +25,7 @@ export const usualValue = (jobs: readonly Job[]): string =>
   jobs.find(({ value }) => value.endsWith('json'))?.value ?? jobs[0]!.value;
 
 /** A request that would get the header, or this value of it, along with those that need it. */
-interface Stranger {
+interface OtherRequest {
   readonly call: ApiCall;
   /** True where the edit would surely be wrong for it. */
   readonly isHarmed: boolean;
@@ -34,12 +34,12 @@ interface Stranger {
 const isWithin = (inner: Place, outer: Place): boolean =>
   inner.file === outer.file && contains(outer.span, inner.span);
 
-const strangerAt = (
+const otherRequestAt = (
   need: Need,
   value: string,
   [places, literals]: readonly [places: readonly Place[], literals: readonly Place[]],
   context: CheckContext,
-): Stranger | undefined => {
+): OtherRequest | undefined => {
   const all = sharing(need, places, literals, context);
   const other = all.find((call) => needsOther(call, need, value, context));
   if (other) return { call: other, isHarmed: true };
@@ -48,15 +48,15 @@ const strangerAt = (
   return call && { call, isHarmed: goesElsewhere(call, context.api) };
 };
 
-/** Strangers by the places of a header: a thousand calls that share one are asked about once. */
-const strangers = new WeakMap<CheckContext, Map<string, Stranger | undefined>>();
+/** Other requests by the places of a header: a thousand calls that share one are asked about once. */
+const otherRequests = new WeakMap<CheckContext, Map<string, OtherRequest | undefined>>();
 
 /** A request beside these that shares the place of their header, and may not get it. */
-export const strangerAmong = (
+export const otherRequestAmong = (
   jobs: readonly Job[],
   need: Need,
   context: CheckContext,
-): Stranger | undefined => {
+): OtherRequest | undefined => {
   const value = usualValue(jobs);
   const places = jobs.flatMap(({ call, lack, target }) => [
     ...(target && isWithin(target, call.request.headersAt) ? [call.request.headersAt] : []),
@@ -66,11 +66,11 @@ export const strangerAmong = (
   const literals = jobs.flatMap(({ call, lack }) =>
     lack.kind === 'bad' ? [] : (call.request.headers.gapIn ?? []),
   );
-  const known = strangers.get(context) ?? new Map<string, Stranger | undefined>();
-  strangers.set(context, known);
+  const known = otherRequests.get(context) ?? new Map<string, OtherRequest | undefined>();
+  otherRequests.set(context, known);
   const keys = [places, literals].map((all) => [...new Set(all.map(placeKey))].join('\n'));
   const key = [need.header, value, ...keys].join('\n\n');
-  if (!known.has(key)) known.set(key, strangerAt(need, value, [places, literals], context));
+  if (!known.has(key)) known.set(key, otherRequestAt(need, value, [places, literals], context));
   return known.get(key);
 };
 

@@ -4,12 +4,12 @@ import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
-import { erasOf, stepsOf } from './options.ts';
+import { removalsByVersion, stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { readDrafts } from './reads.ts';
 import { sentDrafts } from './sent.ts';
 import type { PropertyRule } from './sent.ts';
-import { unseenBodyNotes } from './unseen-bodies.ts';
+import { unknownBodyNotes } from './unknown-bodies.ts';
 
 const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly string[] =>
   [
@@ -48,15 +48,15 @@ export const changedProperty: Check<PropertyOptions> = {
     telling: options.telling ?? [],
   }),
   run(rule, context) {
-    return erasOf(rule.options, context.settings.target).flatMap((options) => {
+    return removalsByVersion(rule.options, context.settings.target).flatMap((options) => {
       const own = { ...rule, options };
       const drafts = [sentDrafts, answeredDrafts, readDrafts].flatMap((draw) => draw(own, context));
       return withTypes(own, context, drafts);
     });
   },
   notes(rule, context) {
-    return erasOf(rule.options, context.settings.target).flatMap((options) => [
-      ...unseenBodyNotes(options, context),
+    return removalsByVersion(rule.options, context.settings.target).flatMap((options) => [
+      ...unknownBodyNotes(options, context),
       ...escapeNotes(options, context),
     ]);
   },

@@ -52,14 +52,14 @@ export interface Property {
   /** Fix of a request without a restructured payload. */
   readonly request?: { readonly do: 'drop' | 'rename'; readonly to?: string; readonly safety: Safety };
   readonly reads?: readonly Replacement[];
-  readonly lone?: Lone;
+  readonly lone?: ChangedMeaning;
 }
 
 /**
  * A property that keeps its name and changes its meaning: told only where a call of these legacy versions sends
  * nothing else that has to change, neither with `without` nor with one of the values `unless`.
  */
-export interface Lone {
+export interface ChangedMeaning {
   readonly in: readonly string[];
   readonly without: string;
   readonly unless: readonly (string | number | boolean)[];
@@ -75,13 +75,13 @@ export interface Replacement {
 }
 
 /** Properties that one version took away. */
-export interface Era extends PropertyOptions {
+export interface RemovalsOfVersion extends PropertyOptions {
   /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
   readonly isLater: boolean;
 }
 
 /** Properties that each version up to the target took away, oldest first. */
-export const erasOf = (options: PropertyOptions, target: string): readonly Era[] =>
+export const removalsByVersion = (options: PropertyOptions, target: string): readonly RemovalsOfVersion[] =>
   [
     { ...options, isLater: false },
     ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),

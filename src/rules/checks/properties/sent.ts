@@ -8,13 +8,13 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { ownName } from './options.ts';
-import type { Era, PropertyOptions, Property } from './options.ts';
+import type { RemovalsOfVersion, PropertyOptions, Property } from './options.ts';
 import { carried, recognised, selectUnder } from './resource.ts';
 import { asSentence, mend } from './sent-fix.ts';
 import type { SentPayload, Hit } from './sent-fix.ts';
 import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
 
-export type PropertyRule = Rule & { readonly options: Era };
+export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
 
 /** Payloads of one request or file, and what is known of them. */
 interface Sent {
@@ -63,7 +63,7 @@ const doubtOf = (
   tree: Tree,
   sent: Sent,
   isUnsure: boolean,
-  options: Era,
+  options: RemovalsOfVersion,
   context: CheckContext,
 ): Note | undefined => {
   if (sent.certainty !== 'certain') return because(tree, message('unidentified'));
@@ -75,7 +75,7 @@ const doubtOf = (
 const bodyOf = (
   { tree, pointer }: Selected,
   sent: Sent,
-  options: Era,
+  options: RemovalsOfVersion,
   context: CheckContext,
 ): SentPayload | undefined => {
   if (tree.kind !== 'object') return undefined;

@@ -1,7 +1,7 @@
 import { strip } from '../arguments.ts';
 import { type VariableChange, isAssignment } from '../changes.ts';
 import type { Branch } from '../paths/branches.ts';
-import { branchesToEnd, unseen } from '../paths/conditions.ts';
+import { branchesToEnd, unknownBranch } from '../paths/conditions.ts';
 import { changedAt } from '../mutations.ts';
 import { grownBy } from '../lists.ts';
 import { dottedName } from '../../syntax/dialect.ts';
@@ -44,7 +44,7 @@ const fieldIn = (node: ts.Expression): string | undefined => {
 const branchesIn = (node: ts.Node): readonly Branch[] => {
   const fn = ts.findAncestor(node, ts.isFunctionLike);
   const branches = branchesToEnd(node);
-  return fn && ts.isConstructorDeclaration(fn) ? branches : [...branches, unseen(node)];
+  return fn && ts.isConstructorDeclaration(fn) ? branches : [...branches, unknownBranch(node)];
 };
 
 const found = (

@@ -2,11 +2,11 @@ import { exactValue } from '../../../../model/index.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
-import { memberOfAnswer } from '../answers.ts';
+import { memberOfResponse } from '../response-members.ts';
 import { listValue } from '../lists.ts';
 import { valuesUnder } from '../objects.ts';
 import { asText } from '../texts.ts';
-import type { AnswerVal, Env, ObjectVal, Val } from '../values.ts';
+import type { ResponseVal, Env, ObjectVal, Val } from '../values.ts';
 import { unknown } from '../values.ts';
 
 const isAbsent = (val: Val): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
@@ -14,7 +14,7 @@ const isAbsent = (val: Val): boolean => val.kind === 'primitive' && (val.value ?
 /** `x.get('name', other)`: the existing value, and the default if it may be missing. */
 const orElse = (vals: readonly Val[], other: readonly Val[] | undefined): readonly Val[] => {
   const found = vals.filter((val) => !isAbsent(val));
-  return found.length === vals.length && found.every(({ kind }) => kind !== 'unknown' && kind !== 'answer')
+  return found.length === vals.length && found.every(({ kind }) => kind !== 'unknown' && kind !== 'response')
     ? found
     : [...found, ...(other ?? (found.length === 0 ? vals : []))];
 };
@@ -62,7 +62,7 @@ const textGiven = (vals: readonly Val[] | undefined): string | undefined =>
 
 /** `answer.dig('a', 0, 'b')`: a step per name; an index stands for any element. */
 const dug = (
-  answer: AnswerVal,
+  answer: ResponseVal,
   { arguments: names }: ts.CallExpression,
   argument: Env['argument'],
 ): readonly Val[] => {
@@ -70,13 +70,13 @@ const dug = (
   for (const [index, node] of names.entries()) {
     const step = ts.isNumericLiteral(node) ? '*' : textGiven(argument(index));
     if (step === undefined) return unknown();
-    at = memberOfAnswer(at, step, node, true);
+    at = memberOfResponse(at, step, node, true);
   }
   return [at];
 };
 
 const ofAnswer = (
-  answer: AnswerVal,
+  answer: ResponseVal,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
@@ -87,7 +87,7 @@ const ofAnswer = (
   // With names it selects fields, not a part of a list.
   if (name === 'slice' && step !== undefined) return unknown();
   if (!TAKES.test(name) || !key) return undefined;
-  const member = step === undefined ? unknown() : [memberOfAnswer(answer, step, key, true)];
+  const member = step === undefined ? unknown() : [memberOfResponse(answer, step, key, true)];
   return orElse(member, argument(1));
 };
 
@@ -100,5 +100,5 @@ export const dictionaryMethod = (
 ): readonly Val[] | undefined => {
   if (!loweredFile(node)) return undefined;
   if (val.kind === 'object') return ofObject(val, name, node, argument);
-  return val.kind === 'answer' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;
+  return val.kind === 'response' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;
 };

@@ -3,7 +3,7 @@ import { functionAround, isWithin, leaves, returns } from './leaving.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /** Unknown branch: taken or not, at any time. */
-export const unseen = (node: ts.Node): Branch => ({ at: node, arm: 0, arms: 2 });
+export const unknownBranch = (node: ts.Node): Branch => ({ at: node, arm: 0, arms: 2 });
 
 /**
  * True for a change in a loop around both, with the declaration outside: a later change takes effect in the
@@ -44,18 +44,18 @@ export const branchesTo = (
   if (!use || functionAround(use) !== own) {
     const isSure =
       ts.isSourceFile(own) || own === functionAround(declared) || (use !== undefined && isWithin(use, own));
-    return isSure ? branchesToEnd(change) : [...branchesToEnd(change), unseen(change)];
+    return isSure ? branchesToEnd(change) : [...branchesToEnd(change), unknownBranch(change)];
   }
   const branches = branchesOf(change);
   if (change.getStart() < use.getStart() && !isWithin(use, change)) return seenFrom(branches, use);
-  return isRepeated(change, use, declared) ? [...branches, unseen(change)] : 'never';
+  return isRepeated(change, use, declared) ? [...branches, unknownBranch(change)] : 'never';
 };
 
 /** Branch that continues after a statement which may return. */
 const past = (statement: ts.Statement): Branch =>
   ts.isIfStatement(statement) && !statement.elseStatement && leaves(statement.thenStatement)
     ? { at: statement, arm: 1, arms: 2, asksAddress: asksAddress(statement.expression) }
-    : unseen(statement);
+    : unknownBranch(statement);
 
 const statementsBefore = (node: ts.Node): readonly ts.Statement[] => {
   const { parent } = node;
@@ -77,5 +77,5 @@ export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[]
         .filter((statement) => statement.getStart() >= from && returns(statement))
         .map(past),
     );
-  return start && functionAround(start) !== functionAround(node) ? [...found, unseen(node)] : found;
+  return start && functionAround(start) !== functionAround(node) ? [...found, unknownBranch(node)] : found;
 };

@@ -23,7 +23,7 @@ export const withTaken = (object: ObjectVal, name: string): ObjectVal => {
 };
 
 /** Object after an unknown change. */
-export const withUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => ({
+export const withUnknown = (object: ObjectVal, node: ts.Node): ObjectVal => ({
   ...object,
   members: object.members.map((member) => ({ ...member, open: true })),
   complete: false,

@@ -7,7 +7,7 @@ import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /** Call path to a node, with the result found on it. */
-export interface AnswerOnPath<T> extends CallPath {
+export interface ResultOnPath<T> extends CallPath {
   readonly answer: T;
 }
 
@@ -88,13 +88,13 @@ export const contextsOf = <T>(
   graph: CallGraph,
   probe: (env: Env | undefined, chain: CallPath['chain']) => T,
   handovers?: FunctionsPassed,
-): readonly AnswerOnPath<T>[] => {
+): readonly ResultOnPath<T>[] => {
   const under = (chain: CallPath['chain']) => {
     const env = envOf(ctx, chain);
     const { answer, touched } = ctx.ask(() => probe(env, chain));
     return { way: { env, chain, answer }, touched };
   };
-  const done: AnswerOnPath<T>[] = [];
+  const done: ResultOnPath<T>[] = [];
   const open: (readonly PathCall[])[] = [[]];
   while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
     const chain = open.shift()!;

@@ -81,7 +81,7 @@ const mayRead = ([first = '', ...rest]: readonly string[], name: string): boolea
 const mayBe = (ctx: Evaluator, { name: node }: ComputedName, name: string): boolean =>
   ctx.evaluate(node, undefined).some((val) => {
     if (val.kind !== 'text')
-      return val.kind === 'unknown' || val.kind === 'external' || val.kind === 'answer';
+      return val.kind === 'unknown' || val.kind === 'external' || val.kind === 'response';
     return mayRead(flatten(val.text).split(HOLE), name);
   });
 

@@ -7,7 +7,7 @@ import { type ComputedName, computedNamesIn, mayTake } from './computed-names.ts
 import { FunctionsNamed } from './named-functions.ts';
 
 /** Call that a function is passed to by name: `clusters.map(toRow)`. */
-export interface Handover {
+export interface PassedFunction {
   readonly call: ts.CallExpression;
   readonly argument: ts.Expression;
 }
@@ -50,7 +50,7 @@ const valuesIn = (file: ts.SourceFile): readonly ts.PropertyAccessExpression[] =
 export class FunctionsPassed {
   readonly #ctx: Evaluator;
   readonly #named: FunctionsNamed;
-  #byName: ReadonlyMap<string, readonly Handover[]> | undefined;
+  #byName: ReadonlyMap<string, readonly PassedFunction[]> | undefined;
   #values: readonly ts.PropertyAccessExpression[] | undefined;
   #computed: readonly ComputedName[] | undefined;
 
@@ -60,11 +60,11 @@ export class FunctionsPassed {
   }
 
   /** Calls that receive the function. */
-  of(fn: FunctionNode): readonly Handover[] {
+  of(fn: FunctionNode): readonly PassedFunction[] {
     const name = nameOfFunction(fn);
     if (name === undefined) return [];
     this.#byName ??= this.#build();
-    const means = ({ argument }: Handover): boolean =>
+    const means = ({ argument }: PassedFunction): boolean =>
       this.#ctx.evaluate(argument, undefined).some((val) => val.kind === 'function' && val.node === fn);
     return (this.#byName.get(name) ?? []).filter(means);
   }
@@ -88,8 +88,8 @@ export class FunctionsPassed {
     );
   }
 
-  #build(): ReadonlyMap<string, readonly Handover[]> {
-    const found = new Map<string, Handover[]>();
+  #build(): ReadonlyMap<string, readonly PassedFunction[]> {
+    const found = new Map<string, PassedFunction[]>();
     const add = (node: ts.CallExpression): void => {
       for (const argument of node.arguments) {
         const name = nameOf(argument);

@@ -2,7 +2,7 @@ import type { Evaluator } from '../../evaluate/values.ts';
 import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
-import { isMemberArgument, isNamed } from './names-given.ts';
+import { isMemberArgument, isNamedByText } from './functions-by-name.ts';
 
 /** Names of functions that files of other languages than JavaScript pass to calls, by language. Built on first use. */
 export class FunctionsNamed {
@@ -28,7 +28,7 @@ export class FunctionsNamed {
       const names = found.get(name) ?? new Set();
       found.set(name, names);
       const { texts, accesses } = nodesOf(file);
-      for (const text of texts) if (ts.isStringLiteralLike(text) && isNamed(text)) names.add(text.text);
+      for (const text of texts) if (ts.isStringLiteralLike(text) && isNamedByText(text)) names.add(text.text);
       if (name !== 'Python') continue;
       for (const access of accesses)
         if (ts.isPropertyAccessExpression(access) && isMemberArgument(access)) names.add(access.name.text);

@@ -1,0 +1,29 @@
+import type { ts } from '../syntax/tree.ts';
+import { dialectOf } from '../syntax/dialect.ts';
+import type { ResponseStep, ResponseVal } from './values.ts';
+
+/** True for the result of a call of a client that parses: the document, or on request the response that holds it. */
+export const isResponseRoot = ({ stage, row, path }: ResponseVal): boolean =>
+  stage === 'body' && row.response.parsed === true && path.length === 0;
+
+/**
+ * Step into a document; a field of Go that a type outside the tree reads has a name that begins with a
+ * lower-case letter.
+ */
+const stepOf = (name: string, node: ts.Node, optional: boolean): ResponseStep =>
+  /^[A-Z]/.test(name) && dialectOf(node).name === 'Go'
+    ? { name: name[0]!.toLowerCase() + name.slice(1), node, optional }
+    : { name, node, optional };
+
+/** Member of a response: of its JSON body one step deeper, of the response object by the client's row. */
+export const memberOfResponse = (
+  val: ResponseVal,
+  name: string,
+  node: ts.Node,
+  optional: boolean,
+): ResponseVal => {
+  if (isResponseRoot(val) && val.row.response.properties[name] === 'body') return val;
+  if (val.stage === 'body') return { ...val, path: [...val.path, stepOf(name, node, optional)] };
+  const stage = val.stage === 'response' ? val.row.response.properties[name] : undefined;
+  return stage ? { ...val, stage } : { ...val, stage: 'response', member: name };
+};

@@ -1,0 +1,91 @@
+import type { Ctx, Env } from '../evaluate/values.ts';
+import { calledBy, callsByName } from '../syntax/calls-by-name.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { checkWanted, examineUses, examineUse, newExamination } from './examine.ts';
+import { bind } from './names.ts';
+import { addUse, markUnknown, type Examination, type PartUse } from './examination.ts';
+
+// Request object before it is sent: its flow, and what may change its headers on the way.
+
+/** Calls that send a request, or return its result. */
+export const SENDS = /^(?:then|catch|finally|end|pipe|toPromise)$/;
+
+/** Tests, and functions of Node that read from a request, or write its body. */
+const LEAVES_ALONE =
+  /^(?:Promise\.|expect\b|clearTimeout)|(?:^|\.)(?:pipe|pipeTo|pipeline|once|finished|addAbortSignal)$/;
+
+const isAsync = (fn: ts.SignatureDeclaration): boolean =>
+  ts.canHaveModifiers(fn) &&
+  (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false);
+
+/** Calls of a function that returns the request. */
+const toCallers = (state: Examination, fn: ts.SignatureDeclaration): void => {
+  if (state.thenable === true && isAsync(fn)) return;
+  const name = calledBy(fn);
+  if (name === undefined) return;
+  for (const { file } of state.ctx.program.loaded())
+    for (const call of callsByName(file).called.get(name) ?? []) {
+      const vals = state.ctx.evaluate(call.expression, undefined);
+      if (vals.some((val) => val.kind === 'function' && val.node === fn)) addUse(state, call, 'chained');
+    }
+};
+
+/** References to the field that holds a request in a file. */
+const toField = (state: Examination, field: ts.PropertyAccessExpression): void => {
+  for (const access of nodesOf(field.getSourceFile()).accesses)
+    if (ts.isPropertyAccessExpression(access) && access !== field && access.name.text === field.name.text)
+      addUse(state, access, 'chained');
+};
+
+const isHarmlessCall = (parent: ts.Node): boolean =>
+  (ts.isCallExpression(parent) && LEAVES_ALONE.test(parent.expression.getText())) ||
+  (ts.isPropertyAccessExpression(parent) && SENDS.test(parent.name.text));
+
+/** True for a use that sends the request, or does nothing with it. */
+const isOver = ({ thenable }: Examination, parent: ts.Node): boolean => {
+  if (isHarmlessCall(parent) || ts.isVoidExpression(parent) || ts.isYieldExpression(parent)) return true;
+  if (ts.isArrayLiteralExpression(parent)) return isHarmlessCall(parent.parent);
+  return thenable === true && ts.isAwaitExpression(parent);
+};
+
+const lookAtRequest = (state: Examination, partUse: PartUse): void => {
+  const { parent } = partUse.node;
+  if (isOver(state, parent)) return;
+  if (ts.isArrowFunction(parent) && parent.body === partUse.node) return toCallers(state, parent);
+  if (ts.isReturnStatement(parent)) {
+    const fn = ts.findAncestor(parent, ts.isFunctionLike);
+    return fn ? toCallers(state, fn) : undefined;
+  }
+  if (ts.isBinaryExpression(parent) && parent.right === partUse.node) {
+    const { left } = parent;
+    if (ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword)
+      return toField(state, left);
+  }
+  examineUse(state, partUse);
+};
+
+/** Position at which a request in a variable or from a call may be changed in an unknown way. */
+export const examineRequest = (
+  ctx: Ctx,
+  made: ts.Identifier | ts.CallExpression,
+  thenable: boolean,
+  env: Env | undefined,
+): ts.Node | undefined => {
+  const state: Examination = { ...newExamination(ctx, undefined, env), thenable };
+  if (ts.isIdentifier(made)) {
+    bind(state, made, 'chained');
+    // Calls on the variable itself are read separately.
+    const given = state.open.splice(0).filter(({ node }) => !isOwn(node));
+    state.open.push(...given);
+  } else addUse(state, made, 'chained');
+  examineUses(state, lookAtRequest);
+  checkWanted(state);
+  if (state.accept) markUnknown(state, made);
+  return state.lost;
+};
+
+/** True for a member of the variable, and for a value assigned to it. */
+const isOwn = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node.parent) ||
+  (ts.isBinaryExpression(node.parent) && node.parent.left === node);

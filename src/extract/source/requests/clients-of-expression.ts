@@ -1,0 +1,56 @@
+import type { Ctx, Val } from '../evaluate/values.ts';
+import { calledBy, callsByName, type CallOrNew } from '../syntax/calls-by-name.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { ts } from '../syntax/tree.ts';
+
+interface NamedParameter {
+  readonly fn: ts.Node;
+  readonly name: string;
+  readonly index: number;
+}
+
+/** Parameter that an expression names, with the name of its function. */
+const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
+  const declared = ts.isIdentifier(holder) ? declarationOf(holder.text, holder) : undefined;
+  if (!declared || !ts.isIdentifier(declared) || !ts.isParameter(declared.parent)) return undefined;
+  const fn = declared.parent.parent;
+  const name = calledBy(fn);
+  return name === undefined ? undefined : { fn, name, index: fn.parameters.indexOf(declared.parent) };
+};
+
+type Loaded = ReturnType<Ctx['program']['loaded']>;
+
+/** Arguments that the callers of a function pass for a parameter; `undefined` stands for unknown callers. */
+const givenFor = (
+  ctx: Ctx,
+  { fn, name, index }: NamedParameter,
+  loaded: Loaded,
+): readonly (Val | undefined)[] => {
+  const isOf = ({ expression }: CallOrNew): boolean =>
+    ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
+  return loaded.flatMap(({ file }): readonly (Val | undefined)[] => {
+    const { called, given } = callsByName(file);
+    const vals = (called.get(name) ?? []).flatMap((call) => {
+      const client = call.arguments?.[index];
+      return client && isOf(call) ? ctx.evaluate(client, undefined) : [];
+    });
+    return given.has(name) ? [...vals, undefined] : vals;
+  });
+};
+
+/** Clients that an expression may hold; for a parameter those that callers pass: `addLogging(api)`. */
+export const clientsOfExpression = (
+  ctx: Ctx,
+  holder: ts.Expression,
+  loaded: Loaded,
+): readonly (Val | undefined)[] => {
+  const vals = ctx.evaluate(holder, undefined);
+  const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
+  const parameter = isMade ? undefined : parameterNamed(holder);
+  if (!parameter) return vals;
+  const given = givenFor(ctx, parameter, loaded);
+  // Known callers are more precise than the parameter's type.
+  return given.some((val) => val?.kind === 'external' && !val.typed) && !given.includes(undefined)
+    ? given
+    : [...vals, ...given];
+};

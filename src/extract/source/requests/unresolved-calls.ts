@@ -1,0 +1,84 @@
+import { dottedName } from '../syntax/dialect.ts';
+import type { UrlFact } from '../../../model/index.ts';
+import { flatten } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import type { CallGraph, Caller } from './callers/call-graph.ts';
+import { contextsOf } from './callers/call-contexts.ts';
+import type { Env, Evaluator, TextVal, Val } from '../evaluate/values.ts';
+import { followsCode } from './test-addresses.ts';
+import { isMention } from './mentions.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { isRoute } from './server-routes.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { calleeName, isUnresolved } from './unresolved-callee.ts';
+
+/** False for a literal without holes, which is examined where it is written. */
+const mayHoldAddress = (argument: ts.Expression): boolean =>
+  !ts.isStringLiteralLike(argument) &&
+  !ts.isNumericLiteral(argument) &&
+  !ts.isFunctionLike(argument) &&
+  !ts.isRegularExpressionLiteral(argument);
+
+const textsIn = (val: Val): readonly TextVal[] => {
+  if (val.kind === 'text') return [val];
+  if (val.kind !== 'object') return [];
+  return val.members.flatMap((member) => member.value().filter((inner) => inner.kind === 'text'));
+};
+
+const givenAt = (
+  ctx: Evaluator,
+  argument: ts.Expression,
+  env: Env | undefined,
+  interest: ExtractInput['interest'],
+): readonly TextVal[] =>
+  ctx
+    .evaluate(argument, env)
+    .flatMap(textsIn)
+    .filter(({ text }) => interest(flatten(text)));
+
+/** URLs that an argument may be; those that only callers know where the function is likely to send them. */
+const addressesIn = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  { call, argument }: { readonly call: Caller; readonly argument: ts.Expression },
+  interest: ExtractInput['interest'],
+): readonly TextVal[] => {
+  const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, interest));
+  const { expression: callee } = call;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
+  if (answer.length > 0 || touched.size === 0 || !ctx.clients.sendingNames.has(name)) return answer;
+  return contextsOf(ctx, graph, (env) => givenAt(ctx, argument, env, interest)).flatMap(
+    (found) => found.answer,
+  );
+};
+
+/**
+ * URLs that a file passes to calls that cannot be resolved: unknown requests may be built on them. `requests`
+ * are the known ones.
+ */
+export const unresolvedFacts = (
+  ctx: Evaluator,
+  graph: CallGraph,
+  file: ts.SourceFile,
+  interest: ExtractInput['interest'],
+  requests: ReadonlySet<string>,
+): readonly UrlFact[] =>
+  nodesOf(file).calls.flatMap((call): readonly UrlFact[] => {
+    const given = (call.arguments ?? []).filter(mayHoldAddress);
+    if (given.length === 0 || requests.has(`${file.fileName}:${call.getStart()}`)) return [];
+    if (!isUnresolved(ctx, call)) return [];
+    return given
+      .filter((argument) => !isMention(argument) && !followsCode(ctx, argument) && !isRoute(ctx, argument))
+      .flatMap((argument) =>
+        addressesIn(ctx, graph, { call, argument }, interest).map(({ text }) => ({
+          kind: 'url' as const,
+          origin: 'authored' as const,
+          text,
+          use: 'value' as const,
+          unseen: true,
+          callee: calleeName(call),
+          ...placeOf(argument),
+        })),
+      );
+  });

@@ -1,0 +1,46 @@
+import type { EscapeFact } from '../../../model/index.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { requestId } from '../requests/requests.ts';
+import type { ResponseVal } from '../evaluate/values.ts';
+import { handlesBoth } from './dual-reads.ts';
+import { type Exit, Following } from './follow.ts';
+import { isAboutRefusals } from './header-tests.ts';
+import { isTest } from './test-files.ts';
+import { idsOf, type ReadSearch } from './reads.ts';
+
+const pathOf = ({ stage, path }: ResponseVal): readonly string[] =>
+  stage === 'body' ? path.map(({ name }) => name) : [];
+
+const factsOf = ({ node, answers, as }: Exit, search: ReadSearch): readonly EscapeFact[] =>
+  answers.flatMap((answer) =>
+    idsOf(answer, search).map((request) => ({
+      kind: 'escape',
+      origin: 'authored',
+      request,
+      path: pathOf(answer),
+      stated: answer.stated === true,
+      as,
+      ...placeOf(node),
+    })),
+  );
+
+/** Error responses keep their shape, and tests do not read responses of the service. */
+const leaves = ({ node }: Exit): boolean => !isAboutRefusals(node) && !isTest(node.getSourceFile().fileName);
+
+const keyOf = ({ request, file, span, path, as }: EscapeFact): string =>
+  `${request} ${file}:${span.start} ${path.join('.')} ${as}`;
+
+/** Positions where responses of a file's requests leave the code that is known to receive them. */
+export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
+  const sending = new Set(search.ids.map((id) => id.split('<')[0]));
+  const exits = nodesOf(file)
+    .calls.filter(ts.isCallExpression)
+    .filter((call) => sending.has(requestId(call, [])))
+    .flatMap((call) => new Following(search.ctx, search.graph, call).run())
+    // A test for a field that chooses between the shapes needs no change.
+    .filter(({ as, node }) => (as !== 'asked' && as !== 'named') || !handlesBoth(node, search.successors));
+  const facts = exits.filter(leaves).flatMap((exit) => factsOf(exit, search));
+  return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
+};

@@ -1,0 +1,221 @@
+import type { ReadFact, ReadStep, Slot } from '../../../model/index.ts';
+import { byCall, nearestPaths } from './request-paths.ts';
+import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
+import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
+import { contextsOf } from '../requests/callers/call-contexts.ts';
+import type { ResponseStep, ResponseVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
+import { handlesBoth } from './dual-reads.ts';
+import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
+import { mockedNames } from '../test-code/mock-responses.ts';
+import { requestId } from '../requests/requests.ts';
+import { loweredFile } from '../syntax/dialect.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
+import { WrittenTypes } from './written-types.ts';
+
+type Form = ReadFact['form'];
+
+/** Declaration of the member that a step reads, in files that a type checker checks. */
+const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
+  const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
+  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
+  const member = new WrittenTypes(ctx).memberAt(node);
+  return member === undefined || member === 'unseen' ? member : placeOf(member.name);
+};
+
+/** Slot of the literal name; a field whose letter case differs from the document's is not edited. */
+const slotOfStep = (name: string, node: ts.Node): Slot =>
+  ts.isIdentifier(node) && node.text !== name ? fixedSlot(node, name) : slotOfName(node);
+
+const stepOf = ({ name, node, optional }: ResponseStep, search: ReadSearch): ReadStep => {
+  const declared = node && declaredAt(node, search);
+  return {
+    name,
+    slot: name === '*' || !node ? undefined : slotOfStep(name, node),
+    optional,
+    ...(declared !== undefined && { declared }),
+  };
+};
+
+const isWritten = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node.parent) &&
+  node.parent.left === node &&
+  node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+
+interface Site {
+  readonly node: ts.Node;
+  /** Literal name, which must be that of the last step. */
+  readonly name: ts.Node;
+  readonly form: Form;
+}
+
+/** True for `a.b.c` in `delete a.b.c`. */
+const isDeleted = (node: ts.Node): boolean => {
+  let at = node.parent;
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
+    at = at.parent;
+  return ts.isDeleteExpression(at);
+};
+
+/** `x.get('name')` of a language with dictionaries; of `x.dig('a', 'b')` the last name. */
+const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
+  const { expression: callee, arguments: given = [] } = node;
+  if (!ts.isPropertyAccessExpression(callee) || !/^(?:get|pop|fetch|dig)$/.test(callee.name.text))
+    return undefined;
+  const name = callee.name.text === 'dig' ? given.at(-1) : given[0];
+  return name && ts.isStringLiteral(name) ? { node, name, form: 'entry' } : undefined;
+};
+
+/** The node as a property that is read by name. */
+const siteOf = (node: ts.Node): Site | undefined => {
+  // A method call on a response does not read a property.
+  if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
+  if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))
+    return undefined;
+  if (ts.isPropertyAccessExpression(node))
+    return { node, name: node.name, form: isWritten(node) ? 'write' : 'member' };
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return { node, name: node.argumentExpression, form: isWritten(node) ? 'write' : 'element' };
+  const assigned = assignedProperty(node);
+  if (assigned)
+    return {
+      node: assigned.name,
+      name: assigned.name,
+      form: ts.isPropertyAssignment(assigned) ? 'binding' : 'binding-shorthand',
+    };
+  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken)
+    return undefined;
+  const name = node.propertyName ?? node.name;
+  if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return undefined;
+  return { node: name, name, form: node.propertyName ? 'binding' : 'binding-shorthand' };
+};
+
+/** Values of the property; destructured names are evaluated through their pattern. */
+const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
+  if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
+  const assigned = assignedProperty(node.parent);
+  if (assigned) return assignedValues(ctx, assigned, env);
+  return ctx.bindingValues(node.parent as ts.BindingElement, env);
+};
+
+/** True for absent and unknown values, which do not rule out a response. */
+const isOpen = (val: Val): boolean =>
+  val.kind === 'response' ||
+  val.kind === 'unknown' ||
+  (val.kind === 'primitive' && (val.value ?? undefined) === undefined);
+
+const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly ResponseVal[] =>
+  valuesAt(ctx, site, env).filter(
+    (val): val is ResponseVal =>
+      val.kind === 'response' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
+  );
+
+/** True when a watched name is on the path to the property. */
+const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
+  if ((ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text)) return true;
+  for (let at = node; ts.isPropertyAccessExpression(at); at = at.expression)
+    if (names.has(at.name.text)) return true;
+  return false;
+};
+
+/** Responses that callers pass to the function around a site; `mixed` when one passes something else. */
+const answersOfCallers = (
+  site: Site,
+  { ctx, graph, handovers }: ReadSearch,
+): { readonly answers: readonly ResponseVal[]; readonly mixed: boolean } => {
+  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
+  const found = contexts.map(({ env }) => answersAt(ctx, site, env));
+  return { answers: found.flat(), mixed: found.some((answers) => answers.length === 0) };
+};
+
+interface Bound {
+  readonly fn: Env['fn'];
+  readonly call: Caller;
+}
+
+/** Calls that a response passed through, including constructors. */
+const boundIn = (env: Env | undefined): readonly Bound[] => {
+  const links: Bound[] = [];
+  for (let at = env; at; at = at.next) if (at.fn && at.call) links.push({ fn: at.fn, call: at.call });
+  return links;
+};
+
+const placesOf = (calls: readonly Caller[]): readonly string[] => calls.map((call) => requestId(call, []));
+
+const callers = new WeakMap<CallGraph, Map<ts.Node, ReadonlySet<string>>>();
+
+/** Calls of a function, as they appear in ids. */
+const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<string> => {
+  const known = callers.get(graph) ?? new Map<ts.Node, ReadonlySet<string>>();
+  callers.set(graph, known);
+  const found = known.get(fn) ?? new Set(placesOf(graph.callersOf(fn)));
+  known.set(fn, found);
+  return found;
+};
+
+/**
+ * Ids of the requests whose response this may be. A request is identified by the calls that lead to it, in the order in
+ * which its URL needs them; the calls that the response passed through, and no other calls of the same functions, may
+ * be among them. Of these requests, those that share the most calls with the response are returned.
+ */
+export const idsOf = (answer: ResponseVal, { ids, graph }: ReadSearch): readonly string[] => {
+  const ways = byCall(ids).get(requestId(answer.call, []));
+  if (ways === undefined || ways.all.length < 2) return ways?.all.map(({ id }) => id) ?? [];
+  const bound = boundIn(answer.env);
+  const through = new Set(placesOf(bound.map(({ call }) => call)));
+  const past = bound.flatMap(({ fn }) => (fn ? callersOf(fn, graph) : []));
+  // A thousand callers of a wrapper are a thousand paths, most of them unrelated to this response.
+  const near = new Set([...through].flatMap((link) => ways.byLink.get(link) ?? []));
+  const found = nearestPaths(
+    [...near].toSorted((a, b) => a.rank - b.rank),
+    through,
+    past,
+  );
+  return found.length > 0 ? found : nearestPaths(ways.all, through, past);
+};
+
+/** True when the property may also be read from something other than a response: `flag ? answer : { … }`. */
+const givesOther = (ctx: Ctx, site: Site): boolean =>
+  valuesAt(ctx, site, undefined).some((val) => !isOpen(val));
+
+/** State of the search for reads. */
+export interface ReadSearch {
+  readonly ctx: Evaluator;
+  readonly graph: CallGraph;
+  readonly handovers: FunctionsPassed;
+  /** Requests whose responses count. */
+  readonly ids: readonly string[];
+  readonly successors: ReadonlySet<string>;
+  /** Properties for which callers are searched. */
+  readonly names: ReadonlySet<string>;
+}
+
+const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
+  const { ctx, successors, names } = search;
+  const own = answersAt(ctx, site, undefined);
+  const asked = own.length === 0 && matters(site, names);
+  const { answers, mixed } = asked
+    ? answersOfCallers(site, search)
+    : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
+  return answers.flatMap((answer) => {
+    const path = answer.path.map((step) => stepOf(step, search));
+    const bothShapes = handlesBoth(site.node, successors);
+    const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
+    const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
+    const told = { mixed: mixed || answer.stated === true, ...(mocked.length > 0 && { mocked }) };
+    return idsOf(answer, search).map((request) => ({ ...fact, request, ...told, ...placeOf(site.name) }));
+  });
+};
+
+/** Every property that the file's code reads from the response of a relevant request. */
+export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
+  let mocked: ReadonlySet<string> | undefined;
+  const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));
+  const { accesses, calls } = nodesOf(file);
+  const sites = [
+    ...[...accesses, ...assignedProperties(file)].flatMap((node) => siteOf(node) ?? []),
+    ...(loweredFile(file) ? calls.flatMap((node) => siteOfCall(node) ?? []) : []),
+  ];
+  return sites.flatMap((site) => factsAt(site, search, mocks));
+};

@@ -1,0 +1,28 @@
+import type { ts } from '../syntax/tree.ts';
+import type { ResponseVal, Val } from '../evaluate/values.ts';
+
+/** Maximum depth at which objects and lists are searched for a response. */
+const DEEPEST = 4;
+
+const addAnswers = (val: Val, call: ts.Node, found: ResponseVal[], depth: number): void => {
+  if (val.kind === 'response') {
+    if (val.call === call) found.push(val);
+    return;
+  }
+  if (depth > DEEPEST) return;
+  const inner = (vals: readonly Val[]): void => {
+    for (const one of vals) addAnswers(one, call, found, depth + 1);
+  };
+  if (val.kind === 'json') inner(val.of);
+  if (val.kind === 'list') for (const item of val.items) inner(item());
+  if (val.kind !== 'object') return;
+  for (const answer of val.answers ?? []) addAnswers(answer, call, found, depth);
+  for (const member of val.members) inner(member.value());
+};
+
+/** Responses of one sending call that values are or contain. */
+export const responsesIn = (vals: readonly Val[], call: ts.Node): readonly ResponseVal[] => {
+  const found: ResponseVal[] = [];
+  for (const val of vals) addAnswers(val, call, found, 0);
+  return found;
+};

@@ -1,0 +1,101 @@
+import { dottedName } from '../syntax/dialect.ts';
+import type { NameFact } from '../../../model/index.ts';
+import { isAssertion, isMock, lastNameOf, rootOf } from '../requests/test-addresses.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { ts } from '../syntax/tree.ts';
+import { placeOf } from '../syntax/slots.ts';
+import type { Ctx, Val } from '../evaluate/values.ts';
+import { isTest } from '../responses/test-files.ts';
+import { walk } from '../syntax/walk.ts';
+
+/** Words of which every file with a mock contains at least one. */
+const MOCKS =
+  /\b(nock|msw|undici|mockttp|sinon|jest|vi|vitest|fetchMock|fetch-mock|axios-mock-adapter|MockAdapter|onGet|mock)\b/;
+/** Calls that set the result of a mock function. */
+const ANSWERS =
+  /^(reply|replyOnce|mock(Resolved|Return)Value(Once)?|mockImplementation(Once)?|mockResponse(Once)?|mockResponseOnce|resolves|returns|callsFake|respondWith)$/;
+/** Calls that create a mock function. */
+const MAKES = /^(jest|vi|sinon|mock)\.(fn|stub|fake)$/;
+const DEEPEST = 12;
+
+/** A client with its own mocks sends too: only results of its mocks are responses. */
+const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
+  ctx
+    .evaluate(rootOf(call.expression), undefined)
+    .some((val) => val.kind === 'external' && val.module === 'undici');
+
+const isAnswer = (ctx: Ctx, call: ts.CallExpression): boolean =>
+  ANSWERS.test(lastNameOf(call.expression)) ||
+  MAKES.test(dottedName(call.expression)) ||
+  (isMock(ctx, call) && !sendsToo(ctx, call));
+
+/** Members of mock responses, by name: the first occurrence of each. */
+type Members = Map<string, ts.Node>;
+
+const add = (members: Members, name: string, node: ts.Node): void => {
+  if (!members.has(name)) members.set(name, node);
+};
+
+const addNames = (val: Val, members: Members, depth: number): void => {
+  if (depth > DEEPEST) return;
+  if (val.kind === 'list')
+    for (const item of val.items) for (const inner of item()) addNames(inner, members, depth + 1);
+  if (val.kind !== 'object') return;
+  for (const member of val.members) {
+    add(members, member.name, member.nameNode);
+    for (const inner of member.value()) addNames(inner, members, depth + 1);
+  }
+};
+
+/** Adds the property names in a mock's argument, or in its result. */
+const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
+  walk(argument, (node) => {
+    if (ts.isObjectLiteralElementLike(node) && node.name && !ts.isComputedPropertyName(node.name))
+      add(members, node.name.text, node.name);
+    if (ts.isStringLiteralLike(node))
+      for (const [, name] of node.text.matchAll(/"(\w+)"\s*:/g)) add(members, name!, node);
+    const isValue = ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent);
+    if (isValue && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node))
+      for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
+    if (ts.isCallExpression(node) && dottedName(node.expression) === 'require')
+      for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
+  });
+
+/** Properties of the mock responses in a test file, and where each is written. */
+const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
+  const members: Members = new Map();
+  if (!MOCKS.test(file.text)) return members;
+  for (const call of nodesOf(file).calls)
+    if (ts.isCallExpression(call) && isAnswer(ctx, call))
+      for (const argument of call.arguments) addWritten(ctx, argument, members);
+  return members;
+};
+
+/** Names of the properties of mock responses in a test file. */
+export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
+  new Set(mockedMembers(ctx, file).keys());
+
+/** Properties among `names` in the mock responses of a test file; none where these have the new shape as well. */
+export const mockFacts = (
+  ctx: Ctx,
+  file: ts.SourceFile,
+  names: ReadonlySet<string>,
+  successors: ReadonlySet<string>,
+): readonly NameFact[] => {
+  if (!isTest(file.fileName)) return [];
+  const members = mockedMembers(ctx, file);
+  if ([...members.keys()].some((name) => successors.has(name))) return [];
+  return [...members]
+    .filter(([name]) => names.has(name))
+    .map(([name, node]) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'mocked' }));
+};
+
+/** True for a node inside an argument of a mock or an assertion of a test, at any depth. */
+export const isOfTest = (ctx: Ctx, node: ts.Node): boolean => {
+  for (let at = node; at.parent && !ts.isStatement(at); at = at.parent) {
+    const call = at.parent;
+    if (!ts.isCallExpression(call) || call.expression === at) continue;
+    if (isAssertion(call) || isAnswer(ctx, call)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,54 @@
+import type { Certainty } from './finding.ts';
+import type { Place } from './slot.ts';
+
+/** A recorded call: where it stands, and which exchange of its recording it is. */
+export interface RecordedPlace extends Place {
+  /** Zero-based. */
+  readonly exchange: number | undefined;
+}
+
+/** Counts of recorded calls. */
+export interface RecordedCounts {
+  readonly count: number;
+  /** Of `count`, those that other call sites may have made as well: which one did cannot be determined. */
+  readonly shared: number;
+  /** Milliseconds since the epoch, of the latest; `undefined` where no recording says. */
+  readonly last: number | undefined;
+  /** The first few, by file and place. */
+  readonly places: readonly RecordedPlace[];
+}
+
+/** Call site of the API, with how often recordings contain its call. */
+export interface CallSite extends Place {
+  readonly method: string | undefined;
+  /** Operation name, e.g. `clusters.list` (contract §5). */
+  readonly operation: string | undefined;
+  readonly seen: RecordedCounts;
+}
+
+/** Recorded calls of one operation in one recording that no call site of the tree makes. */
+export interface UnmatchedCalls extends RecordedPlace {
+  readonly method: string | undefined;
+  readonly operation: string | undefined;
+  readonly count: number;
+  readonly last: number | undefined;
+}
+
+/** Call sites and recorded calls, matched. Both lists are sorted by file, place and operation. */
+export interface CallEvidence {
+  readonly sites: readonly CallSite[];
+  readonly elsewhere: readonly UnmatchedCalls[];
+}
+
+/** Call site that may have made a recorded call; certain where it is the only one. */
+export interface MakingSite extends Place {
+  readonly certainty: Certainty;
+}
+
+/** Evidence from recordings for one finding; neither where nothing does. */
+export interface FindingEvidence {
+  /** Of a finding about code: how often the calls that it is about were recorded. */
+  readonly seen?: RecordedCounts;
+  /** Of a finding in a recording: the call sites that may have made the call. */
+  readonly sites?: readonly MakingSite[];
+}

@@ -1,0 +1,68 @@
+import type { ApiCall } from '../../rules/checks/fact-index.ts';
+import type { RecordedPlace, RecordedCounts } from '../../model/index.ts';
+import { byPlace } from './sites.ts';
+import type { Site } from './sites.ts';
+
+/** Recorded calls that come from the same sites, as far as can be told. */
+export interface MatchGroup {
+  readonly sites: readonly Site[];
+  /** False where the sites' path is seen in part only: the call may have been made by anything. */
+  readonly seenWhole: boolean;
+  count: number;
+  last: number | undefined;
+  readonly places: RecordedPlace[];
+}
+
+/** As many places as anyone will look at. */
+const MOST_PLACES = 5;
+
+/** The later of two times that may be unknown. */
+export const later = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+
+/** Number of calls that a recorded request stands for, and when the last of them was. */
+export const timesOf = ({
+  request,
+}: ApiCall): { readonly count: number; readonly last: number | undefined } => {
+  const { repeats, time } = request;
+  return { count: 1 + (repeats?.count ?? 0), last: later(time, repeats?.last) };
+};
+
+/** Place of a recorded call. */
+export const recordedPlaceOf = ({ request: { file, span, exchange } }: ApiCall): RecordedPlace => ({
+  file,
+  span,
+  exchange,
+});
+
+/** Adds a place to those that are kept, in their order: calls come in any. */
+const keepFirst = (places: RecordedPlace[], place: RecordedPlace): void => {
+  if (places.length === MOST_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
+  const after = places.findIndex((other) => byPlace(place, other) < 0);
+  places.splice(after === -1 ? places.length : after, 0, place);
+  if (places.length > MOST_PLACES) places.pop();
+};
+
+/** Counts a recorded call. */
+export const count = (bucket: MatchGroup, call: ApiCall): void => {
+  const times = timesOf(call);
+  bucket.count += times.count;
+  bucket.last = later(bucket.last, times.last);
+  keepFirst(bucket.places, recordedPlaceOf(call));
+};
+
+/** Sum of several groups for someone who looks from these sites. */
+export const countsIn = (
+  buckets: Iterable<MatchGroup>,
+  isOnly: (sites: readonly Site[]) => boolean,
+): RecordedCounts => {
+  let [count, shared, last]: [number, number, number | undefined] = [0, 0, undefined];
+  const places: RecordedPlace[] = [];
+  for (const bucket of buckets) {
+    count += bucket.count;
+    if (!bucket.seenWhole || !isOnly(bucket.sites)) shared += bucket.count;
+    last = later(last, bucket.last);
+    places.push(...bucket.places);
+  }
+  return { count, shared, last, places: places.toSorted(byPlace).slice(0, MOST_PLACES) };
+};

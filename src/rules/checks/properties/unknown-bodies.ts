@@ -1,0 +1,61 @@
+import { because, message } from '../message.ts';
+import type { Place, Tree } from '../../../model/index.ts';
+import type { CheckContext, RequestNote } from '../check.ts';
+import type { ApiCall } from '../fact-index.ts';
+import { bodiesOf } from './bodies.ts';
+import { stepsOf } from './options.ts';
+import type { PropertyOptions } from './options.ts';
+import { carried } from './resource.ts';
+
+type Paths = readonly (readonly string[])[];
+
+/** Rest of the paths after a step. */
+const behind = (paths: Paths, step: string): Paths =>
+  paths.flatMap(([first, ...rest]) => (first === step || first === '*' ? [rest] : []));
+
+/** Where a payload may hold something at one of the paths that cannot be seen; the first such place. */
+const hiddenIn = (tree: Tree, paths: Paths): Place | undefined => {
+  if (paths.every(({ length }) => length === 0) || tree.kind === 'scalar') return undefined;
+  if (tree.kind === 'opaque') return tree;
+  const inner =
+    tree.kind === 'list'
+      ? tree.items.map((item) => hiddenIn(item, behind(paths, '*')))
+      : tree.members.map(({ key, value }) => hiddenIn(value, behind(paths, key.value)));
+  return inner.find((place) => place !== undefined) ?? (tree.complete ? undefined : tree);
+};
+
+/** True for a payload in which a name of the new shape stands: whoever wrote it knows that shape. */
+const isNew = (tree: Tree, successors: ReadonlySet<string>): boolean => {
+  if (tree.kind === 'list') return tree.items.some((item) => isNew(item, successors));
+  return (
+    tree.kind === 'object' &&
+    tree.members.some(({ key, value }) => successors.has(key.value) || isNew(value, successors))
+  );
+};
+
+const hiddenBy = (
+  call: ApiCall,
+  paths: Paths,
+  options: PropertyOptions,
+  context: CheckContext,
+): Place | undefined => {
+  const what = carried(call, 'request', options, context.api);
+  const { origin, hasBody } = call.request;
+  if (what.kind !== 'resource' || hasBody === false) return undefined;
+  if (origin !== 'authored' && origin !== 'collection') return undefined;
+  const successors = new Set(options.successors);
+  const bodies = bodiesOf(call, context).filter((body) => !isNew(body, successors));
+  if (call.request.body === undefined) return call.request;
+  return bodies.map((body) => hiddenIn(body, paths)).find((place) => place !== undefined);
+};
+
+/** Requests whose body cannot be seen where it may hold what the versioned API refuses. */
+export const unknownBodyNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
+  const properties = options.properties.filter(({ only, lone }) => only !== 'response' && lone === undefined);
+  const paths = properties.map(({ path }) => stepsOf(path));
+  return context.view.calls.flatMap((call): readonly RequestNote[] => {
+    const place = hiddenBy(call, paths, options, context);
+    if (place === undefined) return [];
+    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, message('unseenBody')) }];
+  });
+};
