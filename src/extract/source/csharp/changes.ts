@@ -1,6 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { assignTo, element, member, nameAt, nowhere, opaque, textAt } from '../languages/builders.ts';
-import { asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
@@ -41,9 +40,9 @@ const headerSet = (
   value: ts.Expression,
   span: Span,
 ): Statements => {
-  const at = nowhere(root.end);
-  const headers = member(ctx.expression(root), nameAt('headers', at), root);
-  return [asStatement(assignTo(element(headers, name, root), value, span), span)];
+  const at = build.nowhere(root.end);
+  const headers = build.member(ctx.expression(root), build.nameAt('headers', at), root);
+  return [build.asStatement(build.assignTo(build.element(headers, name, root), value, span), span)];
 };
 
 const memberSet = (
@@ -53,18 +52,18 @@ const memberSet = (
   value: ts.Expression,
   span: Span,
 ): Statements => {
-  const at = nowhere(root.end);
+  const at = build.nowhere(root.end);
   const target = names.reduce<ts.Expression>(
-    (owner, name) => member(owner, nameAt(name, at), root),
+    (owner, name) => build.member(owner, build.nameAt(name, at), root),
     ctx.expression(root),
   );
-  return [asStatement(assignTo(target, value, span), span)];
+  return [build.asStatement(build.assignTo(target, value, span), span)];
 };
 
 /** From here on any header may have been added or removed. */
 const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[], span: Span): Statements => {
-  const headers = member(ctx.expression(root), nameAt('headers', nowhere(root.end)), root);
-  return [asStatement(mergedInto(headers, opaque(span, args), span), span)];
+  const headers = build.member(ctx.expression(root), build.nameAt('headers', build.nowhere(root.end)), root);
+  return [build.asStatement(mergedInto(headers, build.opaque(span, args), span), span)];
 };
 
 const HEADERS = /^(?:Default(?:Request))?Headers\.(\w+)(?:\.(\w+))?$/;
@@ -78,18 +77,18 @@ const headerCall = (
 ): Statements => {
   const [, name = '', action] = HEADERS.exec(steps) ?? [];
   const [first, second] = args;
-  const at = nowhere(root.end);
+  const at = build.nowhere(root.end);
   if (action === undefined && /^(?:Add|TryAddWithoutValidation)$/.test(name) && first && second)
     return headerSet(ctx, root, first, second, span);
   // `Headers.Clear()`, `Headers.Accept.Remove(type)`: only methods that add are known to remove nothing.
   if (action === undefined || !/^(?:Try)?(?:Parse)?Add$/.test(action))
     return headersUnseen(ctx, root, args, span);
-  if (name === 'Accept' && first) return headerSet(ctx, root, textAt('Accept', at), first, span);
+  if (name === 'Accept' && first) return headerSet(ctx, root, build.textAt('Accept', at), first, span);
   return headerSet(
     ctx,
     root,
-    textAt(name === 'UserAgent' ? 'User-Agent' : name, at),
-    opaque(span, args),
+    build.textAt(name === 'UserAgent' ? 'User-Agent' : name, at),
+    build.opaque(span, args),
     span,
   );
 };
@@ -135,7 +134,7 @@ export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
   const isKnown = callee?.type === 'identifier' && ctx.scope.owner?.methods.has(textIn(ctx, callee));
   const name = callee && (childIn(callee, 'name') ?? callee);
   if (isKnown || (name && /Async$|^Send$|^Execute$/.test(textIn(ctx, name)))) return [];
-  const here = nowhere(span.end);
+  const here = build.nowhere(span.end);
   return argumentsIn(childIn(node, 'arguments'))
     .filter((arg) => arg.type === 'identifier' && isClientType(ctx, typeOf(ctx, arg)))
     .flatMap((arg) => headersUnseen(ctx, arg, [], here));
@@ -150,13 +149,19 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
   const isClient = isClientType(ctx, type);
   if (!isClient && !isRequest(ctx, path.root)) return undefined;
   const [, name = '', below] = HEADERS.exec(path.steps) ?? [];
-  const at = nowhere(path.root.end);
+  const at = build.nowhere(path.root.end);
   if (name !== '' && below === undefined)
-    return headerSet(ctx, path.root, textAt(name, at), opaque(span, [ctx.expression(right)]), span);
+    return headerSet(
+      ctx,
+      path.root,
+      build.textAt(name, at),
+      build.opaque(span, [ctx.expression(right)]),
+      span,
+    );
   if (isClient && path.steps === 'BaseAddress')
     return memberSet(ctx, path.root, ['defaults', 'base'], ctx.expression(right), span);
   const known = isClient ? undefined : REQUEST_MEMBERS[path.steps];
-  if (known === undefined) return [asStatement(opaque(span, [ctx.expression(right)]), span)];
+  if (known === undefined) return [build.asStatement(build.opaque(span, [ctx.expression(right)]), span)];
   const set = memberSet(ctx, path.root, [known], ctx.expression(right), span);
   return known === 'body'
     ? [
@@ -164,9 +169,9 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
         ...headerSet(
           ctx,
           path.root,
-          textAt('Content-Type', at),
-          opaque(nowhere(span.end)),
-          nowhere(span.end),
+          build.textAt('Content-Type', at),
+          build.opaque(build.nowhere(span.end)),
+          build.nowhere(span.end),
         ),
       ]
     : set;

@@ -1,5 +1,4 @@
-import { call, nameAt, nowhere, superAt } from '../languages/builders.ts';
-import { block, classNamed, getter, asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import {
   constructorOf,
   constructorOfFields,
@@ -89,7 +88,7 @@ const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const scope = inFunction(ctx, list, isStatic(ctx, node));
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
     body: functionBody(scope, body, node),
     isStatic: isStatic(ctx, node),
@@ -103,11 +102,12 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const first = tokenIn(node, 'constructor_initializer');
   const isOwn = first?.children.some(({ type }) => type === 'this') ?? false;
   const given = first ? argumentsIn(tokenIn(first, 'argument_list')).map((arg) => scope.expression(arg)) : [];
-  const inherited = first && !isOwn ? [asStatement(call(superAt(first), given, first), first)] : [];
+  const inherited =
+    first && !isOwn ? [build.asStatement(build.call(build.superAt(first), given, first), first)] : [];
   const own = functionBody(scope, body, node);
   return {
     parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
-    body: block([...inherited, ...own.statements], { start: own.pos, end: own.end }),
+    body: build.block([...inherited, ...own.statements], { start: own.pos, end: own.end }),
     delegates: isOwn ? given : undefined,
     span: node,
   };
@@ -129,8 +129,8 @@ const propertyOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   const scope = inFunction(ctx, undefined, isStatic(ctx, node));
   const type = childIn(node, 'type');
   const body = getterBody(node);
-  const at = nameAt(textIn(ctx, name), name);
-  if (body && !isStatic(ctx, node)) return [getter(at, functionBody(scope, body, node), node)];
+  const at = build.nameAt(textIn(ctx, name), name);
+  if (body && !isStatic(ctx, node)) return [build.getter(at, functionBody(scope, body, node), node)];
   const [only] = body?.type === 'arrow_expression_clause' ? namedIn(body) : [];
   const initial = only ?? (value?.type === 'arrow_expression_clause' ? undefined : value);
   const typed = scope.expecting(textOf(ctx, type));
@@ -146,7 +146,13 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
     if (!name) return [];
     const initial = value && scope.expecting(textOf(ctx, type)).expression(value);
     return [
-      fieldOf(nameAt(textIn(ctx, name), name), initial, typeOfNode(ctx, type), isStatic(ctx, node), node),
+      fieldOf(
+        build.nameAt(textIn(ctx, name), name),
+        initial,
+        typeOfNode(ctx, type),
+        isStatic(ctx, node),
+        node,
+      ),
     ];
   });
 };
@@ -156,7 +162,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const text = textOf(ctx, type);
   if (!type || !/^[A-Z]\w*$/.test(text) || /^I[A-Z]/.test(text)) return undefined;
   if (!ctx.outside.declared.has(text)) ctx.outside.free.add(text);
-  return nameAt(text, type);
+  return build.nameAt(text, type);
 };
 
 const ATTRIBUTE = /\[[^\]]*\bJsonProperty(?:Name)?\s*\(\s*(?:PropertyName\s*=\s*)?"(\w+)"/;
@@ -198,9 +204,17 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const inner = body.filter(isClass);
   const nested = inner.flatMap((each) => {
     const name = childIn(each, 'name');
-    const at = nowhere(each.start);
+    const at = build.nowhere(each.start);
     return name
-      ? [fieldOf(nameAt(textIn(ctx, name), at), nameAt(textIn(ctx, name), at), undefined, true, at)]
+      ? [
+          fieldOf(
+            build.nameAt(textIn(ctx, name), at),
+            build.nameAt(textIn(ctx, name), at),
+            undefined,
+            true,
+            at,
+          ),
+        ]
       : [];
   });
   const base = baseOf(ctx, node);
@@ -214,13 +228,13 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
     ...documentReader(ctx, documentFields(ctx, body, primary), base !== undefined, node.end),
   ];
-  const name = childIn(node, 'name') ?? nowhere(node.start);
+  const name = childIn(node, 'name') ?? build.nowhere(node.start);
   const atStart = of('constructor_declaration')
     .filter((each) => isStatic(ctx, each))
     .map((each) => functionBody(inFunction(ctx, undefined, true), childIn(each, 'body'), each));
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),
-    classNamed(nameAt(owner.name, name), base, members, node),
+    build.classNamed(build.nameAt(owner.name, name), base, members, node),
     ...atStart,
   ];
 };

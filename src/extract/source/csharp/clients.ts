@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { argumentsOf, type Chain, spanOf, upTo } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { transportOf } from '../managed/client-chains.ts';
@@ -33,13 +33,13 @@ export const isClientType = (ctx: Lowering, type: string | undefined): boolean =
   type === 'HttpClient' && isTypeOf(ctx, type, HTTP);
 
 const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
 
 /** Headers of a request; the content type that the body sets is unknown from outside. */
 const headersFor = (body: ts.Expression | undefined, at: number): ts.Expression => {
-  const here = nowhere(at);
-  const entry = property(textAt('Content-Type', here), opaque(here), here);
-  return object(body ? [entry] : [], here);
+  const here = build.nowhere(at);
+  const entry = build.property(build.textAt('Content-Type', here), build.opaque(here), here);
+  return build.object(body ? [entry] : [], here);
 };
 
 /** Lowers `client.PostAsync(url, content)` to a request that the client sends; `undefined` for all other calls. */
@@ -54,18 +54,22 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   const span = spanOf(chain);
   const body = method === 'GET' || method === 'DELETE' ? undefined : second;
   const rest = body || !second ? others : [second, ...others];
-  const request = object(
+  const request = build.object(
     [
-      named('method', textAt(method, nowhere(link.dot))),
+      named('method', build.textAt(method, build.nowhere(link.dot))),
       named('url', url),
       ...(body ? [named('body', body)] : []),
-      ...(rest.length > 0 ? [named('other', opaque(span, rest))] : []),
+      ...(rest.length > 0 ? [named('other', build.opaque(span, rest))] : []),
       named('headers', headersFor(body, span.end)),
     ],
     { start: link.at.start, end: span.end },
   );
-  const send = member(lowerChain(ctx, upTo(chain, 0)), nameAt('send', nowhere(link.dot)), span);
-  const sent = call(send, [request], span);
+  const send = build.member(
+    lowerChain(ctx, upTo(chain, 0)),
+    build.nameAt('send', build.nowhere(link.dot)),
+    span,
+  );
+  const sent = build.call(send, [request], span);
   if (link.name.endsWith('FromJsonAsync'))
     return documentAs(ctx, link.types ?? '?', documentOfText(responseText(sent, span), span));
   return /^Get(?:String|Stream|ByteArray)Async$/.test(link.name) ? responseText(sent, span) : sent;
@@ -85,14 +89,14 @@ export const clientMade = (
   const [handler] = args;
   const given = argumentsOf(ctx, args);
   const isPlain = handler === undefined || PLAIN_HANDLER.test(ctx.typeOf(handler) ?? '?');
-  const literal = object(headers, nowhere(span.end));
-  const options = object(
+  const literal = build.object(headers, build.nowhere(span.end));
+  const options = build.object(
     [
       ...members,
       ...(given.length > 0
-        ? [property(nameAt('other', nowhere(span.start)), opaque(span, given), span)]
+        ? [build.property(build.nameAt('other', build.nowhere(span.start)), build.opaque(span, given), span)]
         : []),
-      property(nameAt('headers', nowhere(span.end)), literal, nowhere(span.end)),
+      build.property(build.nameAt('headers', build.nowhere(span.end)), literal, build.nowhere(span.end)),
     ],
     span,
   );

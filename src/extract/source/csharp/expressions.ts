@@ -1,25 +1,6 @@
-import {
-  array,
-  assignTo,
-  awaited,
-  binary,
-  booleanAt,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nullAt,
-  numberAt,
-  opaque,
-  parenthesized,
-  superAt,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
-import { arrow, parameter } from '../languages/statements.ts';
 import { dotnetConstant } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
@@ -45,7 +26,7 @@ const access: Rule = (ctx, node) => {
   if (given === 'RootElement' || (given === 'Result' && owner.type === 'invocation_expression'))
     return ctx.expression(owner);
   const constant = dotnetConstant(textIn(ctx, node), node);
-  return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+  return constant ?? build.member(ctx.expression(owner), build.nameAt(textIn(ctx, name), name), node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -62,17 +43,17 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
 const assignment: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
   const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
-  if (operator === '=') return assignTo(left, right, node);
-  if (operator === '+=') return binary(left, operators.ADD, right, node);
-  if (operator === '??=') return binary(left, operators.OR_ABSENT_ASSIGN, right, node);
-  return assignTo(left, opaque(node, [right]), node);
+  if (operator === '=') return build.assignTo(left, right, node);
+  if (operator === '+=') return build.binary(left, operators.ADD, right, node);
+  if (operator === '??=') return build.binary(left, operators.OR_ABSENT_ASSIGN, right, node);
+  return build.assignTo(left, build.opaque(node, [right]), node);
 };
 
 const lambda: Rule = (ctx, node) => {
   const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
   const single = list && /identifier|implicit_parameter/.test(list.type);
   const parameters = single
-    ? [parameter({ name: nameAt(textIn(ctx, list), list) }, list)]
+    ? [build.parameter({ name: build.nameAt(textIn(ctx, list), list) }, list)]
     : list
       ? parametersOf(ctx, list)
       : [];
@@ -80,14 +61,16 @@ const lambda: Rule = (ctx, node) => {
     ctx,
     parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const),
   );
-  if (!body) return opaque(node);
-  return arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
+  if (!body) return build.opaque(node);
+  return build.arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
 };
 
 const indexed: Rule = (ctx, node) => {
   const [index, ...more] = argumentsIn(childIn(node, 'subscript'));
   const owner = part(ctx, node, 'expression');
-  return index && more.length === 0 ? element(owner, ctx.expression(index), node) : opaque(node, [owner]);
+  return index && more.length === 0
+    ? build.element(owner, ctx.expression(index), node)
+    : build.opaque(node, [owner]);
 };
 
 /** `a?.B`: lowered as `a.B`. */
@@ -95,7 +78,9 @@ const whenPresent: Rule = (ctx, node) => {
   const [owner, rest] = namedIn(node);
   if (!owner || rest?.type !== 'member_binding_expression') return unseen(ctx, node);
   const name = childIn(rest, 'name');
-  return name ? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node) : unseen(ctx, node);
+  return name
+    ? build.member(ctx.expression(owner), build.nameAt(textIn(ctx, name), name), node)
+    : unseen(ctx, node);
 };
 
 /** `x switch { A => "a", _ => "b" }`: any one of the values. */
@@ -108,12 +93,13 @@ const switched: Rule = (ctx, node) => {
   const [final, ...others] = values.toReversed();
   if (!final) return unseen(ctx, node);
   return others.reduce(
-    (rest, each) => conditional(opaque({ start: each.pos, end: each.pos }), each, rest, node),
+    (rest, each) => build.conditional(build.opaque({ start: each.pos, end: each.pos }), each, rest, node),
     final,
   );
 };
 
-const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdDmMuU]+$/g, ''), node);
+const number: Rule = (ctx, node) =>
+  build.numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdDmMuU]+$/g, ''), node);
 
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (ctx, node) => nameOf(ctx, textIn(ctx, node), node),
@@ -126,28 +112,28 @@ const RULES: Readonly<Record<string, Rule>> = {
   verbatim_string_literal: verbatimLiteral,
   raw_string_literal: rawLiteral,
   interpolated_string_expression: interpolated,
-  character_literal: (ctx, node) => textAt(textIn(ctx, node).slice(1, -1), node),
+  character_literal: (ctx, node) => build.textAt(textIn(ctx, node).slice(1, -1), node),
   integer_literal: number,
   real_literal: number,
-  boolean_literal: (ctx, node) => booleanAt(textIn(ctx, node) === 'true', node),
-  null_literal: (_ctx, node) => nullAt(node),
-  this: (_ctx, node) => thisAt(node),
-  base: (_ctx, node) => superAt(node),
+  boolean_literal: (ctx, node) => build.booleanAt(textIn(ctx, node) === 'true', node),
+  null_literal: (_ctx, node) => build.nullAt(node),
+  this: (_ctx, node) => build.thisAt(node),
+  base: (_ctx, node) => build.superAt(node),
   binary_expression: binaryBy(BINARY),
   prefix_unary_expression: (ctx, node) =>
-    textIn(ctx, node).startsWith('!') ? not(first(ctx, node), node) : unseen(ctx, node),
+    textIn(ctx, node).startsWith('!') ? build.not(first(ctx, node), node) : unseen(ctx, node),
   postfix_unary_expression: (ctx, node) =>
-    textIn(ctx, node).endsWith('!') ? parenthesized(first(ctx, node), node) : unseen(ctx, node),
+    textIn(ctx, node).endsWith('!') ? build.parenthesized(first(ctx, node), node) : unseen(ctx, node),
   assignment_expression: assignment,
   conditional_expression: ternary,
-  cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
-  as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
-  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
-  await_expression: (ctx, node) => awaited(last(ctx, node), node),
+  cast_expression: (ctx, node) => build.parenthesized(part(ctx, node, 'value'), node),
+  as_expression: (ctx, node) => build.parenthesized(part(ctx, node, 'left'), node),
+  parenthesized_expression: (ctx, node) => build.parenthesized(first(ctx, node), node),
+  await_expression: (ctx, node) => build.awaited(last(ctx, node), node),
   element_access_expression: indexed,
   conditional_access_expression: whenPresent,
-  initializer_expression: (ctx, node) => array(inner(ctx, node), node),
-  collection_expression: (ctx, node) => array(inner(ctx, node), node),
+  initializer_expression: (ctx, node) => build.array(inner(ctx, node), node),
+  collection_expression: (ctx, node) => build.array(inner(ctx, node), node),
   implicit_array_creation_expression: (ctx, node) => last(ctx, node),
   array_creation_expression: (ctx, node) => last(ctx, node),
   lambda_expression: lambda,

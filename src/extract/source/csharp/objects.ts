@@ -1,14 +1,5 @@
 import type { InsertionPoint } from '../../../model/index.ts';
-import {
-  array,
-  computed,
-  construct,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { upTo } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import type { RequestKind } from '../managed/kinds.ts';
@@ -25,26 +16,28 @@ import { clientMade, isClientType } from './clients.ts';
 type Members = readonly ts.ObjectLiteralElementLike[];
 
 const keyAt = (ctx: Lowering, node: Cst): ts.Identifier =>
-  markWritten(nameAt(textIn(ctx, node), node), {
+  markWritten(build.nameAt(textIn(ctx, node), node), {
     span: { start: node.start, end: node.end },
     spelling: 'fixed',
   });
 
-const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
+const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : build.computed(key));
 
 /** `{ ["a"] = 1 }`, `{ { "a", 1 } }`, `{ Name = 1 }`. */
 export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
   namedIn(node ?? { children: [] }).flatMap((entry): Members => {
     if (entry.type === 'initializer_expression') {
       const [key, value] = namedIn(entry).map((each) => ctx.expression(each));
-      return key && value ? [property(keyOf(key), value, entry)] : [];
+      return key && value ? [build.property(keyOf(key), value, entry)] : [];
     }
     const [left, right] = [childIn(entry, 'left'), childIn(entry, 'right')];
     if (entry.type !== 'assignment_expression' || !left || !right) return [];
     const [index] = left.type === 'element_binding_expression' ? argumentsIn(left) : [];
     const value =
-      right.type === 'initializer_expression' ? object(membersOf(ctx, right), right) : ctx.expression(right);
-    return [property(index ? keyOf(ctx.expression(index)) : keyAt(ctx, left), value, entry)];
+      right.type === 'initializer_expression'
+        ? build.object(membersOf(ctx, right), right)
+        : ctx.expression(right);
+    return [build.property(index ? keyOf(ctx.expression(index)) : keyAt(ctx, left), value, entry)];
   });
 
 /**
@@ -77,7 +70,7 @@ const renamed = (members: Members, names: Readonly<Record<string, string>>): Mem
     const name = names[nameText(member)];
     return name !== undefined && ts.isPropertyAssignment(member)
       ? [
-          property(nameAt(name, nowhere(member.pos)), member.initializer, {
+          build.property(build.nameAt(name, build.nowhere(member.pos)), member.initializer, {
             start: member.pos,
             end: member.end,
           }),
@@ -114,17 +107,19 @@ const requestFrom = (
   const set = renamed(members, { Content: 'body', Method: 'method', RequestUri: 'url' });
   const own = begun.properties.slice(0, -1);
   const hasBody = set.some((member) => nameText(member) === 'body');
-  const here = nowhere(node.end);
-  const contentType = hasBody ? [property(markedText(here.start), opaque(here), here)] : [];
-  const literal = object([...headers, ...contentType], here);
+  const here = build.nowhere(node.end);
+  const contentType = hasBody ? [build.property(markedText(here.start), build.opaque(here), here)] : [];
+  const literal = build.object([...headers, ...contentType], here);
   const room = roomInInitializer(ctx, node, 'Headers');
   if (room) markInsertionPoint(literal, room);
-  return markRequest(object([...own, ...set, property(nameAt('headers', here), literal, here)], node));
+  return markRequest(
+    build.object([...own, ...set, build.property(build.nameAt('headers', here), literal, here)], node),
+  );
 };
 
 const markedText = (at: number): ts.PropertyName =>
   markWritten(ts.setTextRange(ts.factory.createStringLiteral('Content-Type'), { pos: at, end: at }), {
-    span: nowhere(at),
+    span: build.nowhere(at),
     spelling: 'fixed',
   });
 
@@ -140,13 +135,13 @@ export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, nod
     (each) => `new ${type}` in each.starts && isTypeOf(ctx, type, each.library),
   );
   if (kind) return requestFrom(ctx, node, kind, type, members);
-  if (DICTIONARY.test(type)) return object(members, node);
+  if (DICTIONARY.test(type)) return build.object(members, node);
   if (!initializer) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
   const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
   const items = namedIn(initializer);
   const isList = items.length > 0 && members.length === 0;
   if (isList)
-    return array(
+    return build.array(
       items.map((item) => ctx.expression(item)),
       node,
     );
@@ -154,10 +149,12 @@ export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, nod
     ctx,
     type,
     node,
-    [...args, ...(members.length > 0 ? [object(members, initializer)] : [])],
+    [...args, ...(members.length > 0 ? [build.object(members, initializer)] : [])],
     node,
   );
-  return type === '' ? construct(opaque(nowhere(node.start)), [...args, object(members, node)], node) : whole;
+  return type === ''
+    ? build.construct(build.opaque(build.nowhere(node.start)), [...args, build.object(members, node)], node)
+    : whole;
 };
 
 /** `new { name = "a", b, c.D }`. */
@@ -169,13 +166,13 @@ export const anonymousObject = (ctx: Lowering, node: Cst): ts.Expression => {
     if (tokens[at + 1]?.type === '=' && tokens[at + 2]) {
       const value = tokens[at + 2]!;
       members.push(
-        property(keyAt(ctx, token), ctx.expression(value), { start: token.start, end: value.end }),
+        build.property(keyAt(ctx, token), ctx.expression(value), { start: token.start, end: value.end }),
       );
       at += 2;
     } else {
       const name = childIn(token, 'name') ?? token;
-      members.push(property(keyAt(ctx, name), ctx.expression(token), token));
+      members.push(build.property(keyAt(ctx, name), ctx.expression(token), token));
     }
   }
-  return object(members, node);
+  return build.object(members, node);
 };

@@ -1,5 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
-import { parameter, typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
@@ -9,7 +8,7 @@ export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | 
   const text = node ? plainType(textIn(ctx, node)) : '';
   if (!node || !/^[A-Z]\w*$/.test(text) || text === 'String' || text === 'HttpClient') return undefined;
   if (!ctx.outside.declared.has(text)) ctx.outside.free.add(text);
-  return typeNamed(nameAt(text, node));
+  return build.typeNamed(build.nameAt(text, node));
 };
 
 const parametersIn = (list: Cst): readonly Cst[] => list.children.filter(({ type }) => type === 'parameter');
@@ -40,5 +39,10 @@ export const parametersOf = (
     const value = defaultIn(node);
     const written = type ? plainType(textIn(ctx, type)) : '';
     const initial = value ? ctx.expression(value) : unseen(textIn(ctx, name), written, node);
-    return [parameter({ name: nameAt(textIn(ctx, name), name), initial, type: typeOfNode(ctx, type) }, node)];
+    return [
+      build.parameter(
+        { name: build.nameAt(textIn(ctx, name), name), initial, type: typeOfNode(ctx, type) },
+        node,
+      ),
+    ];
   });

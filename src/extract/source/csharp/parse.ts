@@ -1,4 +1,4 @@
-import { fileOf } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { builtByCalls } from '../managed/dialect.ts';
 import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import type { Outside } from '../managed/lowering.ts';
@@ -50,5 +50,5 @@ export const parseCSharp = (parse: ParseText, path: string, text: string): ts.So
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
   const whole = programWithImports(statements, outside, (name) => specifierOf(name, packages), text.length);
-  return fileOf(path, text, whole, errors, DIALECT, comments);
+  return build.fileOf(path, text, whole, errors, DIALECT, comments);
 };

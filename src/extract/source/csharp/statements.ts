@@ -1,19 +1,5 @@
-import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
-import {
-  attempt,
-  block,
-  breakOff,
-  declarations,
-  loopOver,
-  either,
-  fail,
-  functionNamed,
-  giveBack,
-  goOn,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
 import { changeOfHolder } from '../managed/holders.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
@@ -27,11 +13,11 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
-  block(statementsIn(nestedScope(ctx), node), node);
+  build.block(statementsIn(nestedScope(ctx), node), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
-  if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(nestedScope(ctx), node), node);
+  if (!node) return build.block([], build.nowhere(at));
+  return node.type === 'block' ? blockOf(ctx, node) : build.block(statementOf(nestedScope(ctx), node), node);
 };
 
 /** Value of a declarator: the expression after its `=`. */
@@ -70,21 +56,23 @@ const expressionStatement: Rule = (ctx, node) => {
     if (change) return change;
   }
   const passed = called?.type === 'invocation_expression' ? passedOn(ctx, called, node) : [];
-  return [asStatement(ctx.expression(inner), node), ...passed];
+  return [build.asStatement(ctx.expression(inner), node), ...passed];
 };
 
 const conditional: Rule = (ctx, node) => {
   const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
+  return [build.either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const forEach: Rule = (ctx, node) => {
   const [name, value] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!name || !value) return [];
   const inside = nestedScope(ctx, [[textIn(ctx, name), '']]);
-  const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
-  return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+  const names = build.declarations(build.nameAt(textIn(ctx, name), name), undefined, name, true);
+  return [
+    build.loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node),
+  ];
 };
 
 const forLoop: Rule = (ctx, node) => {
@@ -94,14 +82,14 @@ const forLoop: Rule = (ctx, node) => {
     .flatMap((child) =>
       child.type === 'variable_declaration'
         ? declared(inside, child, child, false)
-        : [asStatement(inside.expression(child), child)],
+        : [build.asStatement(inside.expression(child), child)],
     );
   const updates = node.children
     .filter(({ field, named }) => field === 'update' && named)
-    .map((child) => asStatement(inside.expression(child), child));
+    .map((child) => build.asStatement(inside.expression(child), child));
   const body = bodyOf(inside, childIn(node, 'body'), node.end);
-  const whole = block([body, ...updates], { start: body.pos, end: body.end });
-  return [...init, loop(part(inside, node, 'condition'), whole, node)];
+  const whole = build.block([body, ...updates], { start: body.pos, end: body.end });
+  return [...init, build.loop(part(inside, node, 'condition'), whole, node)];
 };
 
 const usingStatement: Rule = (ctx, node) => {
@@ -111,9 +99,9 @@ const usingStatement: Rule = (ctx, node) => {
     resource?.type === 'variable_declaration'
       ? declared(inside, resource, resource, false)
       : resource
-        ? [asStatement(inside.expression(resource), resource)]
+        ? [build.asStatement(inside.expression(resource), resource)]
         : [];
-  return [block([...opened, bodyOf(inside, childIn(node, 'body'), node.end)], node)];
+  return [build.block([...opened, bodyOf(inside, childIn(node, 'body'), node.end)], node)];
 };
 
 const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
@@ -134,16 +122,25 @@ const tryStatement: Rule = (ctx, node) => {
     first &&
     others.reduce(
       (rest, { body: next }) =>
-        block([either(opaque(nowhere(next.pos)), next, rest, { start: next.pos, end: next.end })], {
-          start: rest.pos,
-          end: next.end,
-        }),
+        build.block(
+          [
+            build.either(build.opaque(build.nowhere(next.pos)), next, rest, {
+              start: next.pos,
+              end: next.end,
+            }),
+          ],
+          {
+            start: rest.pos,
+            end: next.end,
+          },
+        ),
       first.body,
     );
-  const name = others.length === 0 && first?.name ? nameAt(textIn(ctx, first.name), first.name) : undefined;
+  const name =
+    others.length === 0 && first?.name ? build.nameAt(textIn(ctx, first.name), first.name) : undefined;
   const last = tokenOf(node, 'finally_clause');
   const after = last && bodyOf(ctx, tokenOf(last, 'block'), last.end);
-  return [attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
+  return [build.attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
 };
 
 /** Which section of a switch runs is unknown. */
@@ -151,7 +148,7 @@ const switchStatement: Rule = (ctx, node) => {
   const value = childIn(node, 'value');
   const sections = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_section');
   const arms = sections.map((section) =>
-    block(
+    build.block(
       namedIn(section)
         .filter(({ type }) => /statement$|^block$/.test(type) && type !== 'break_statement')
         .flatMap((child) => statementOf(nestedScope(ctx), child)),
@@ -159,11 +156,12 @@ const switchStatement: Rule = (ctx, node) => {
     ),
   );
   const chosen = arms.reduceRight<ts.Statement | undefined>(
-    (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+    (rest, arm) =>
+      build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
     undefined,
   );
   return [
-    ...(value ? [asStatement(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...(value ? [build.asStatement(build.opaque(value, [ctx.expression(value)]), value)] : []),
     ...(chosen ? [chosen] : []),
   ];
 };
@@ -174,9 +172,9 @@ const localFunction: Rule = (ctx, node) => {
   ctx.scope.locals.set(textIn(ctx, name), '');
   const scope = nestedScope(ctx, list ? parameterTypes(ctx, list) : []);
   return [
-    functionNamed(
+    build.functionNamed(
       {
-        name: nameAt(textIn(ctx, name), name),
+        name: build.nameAt(textIn(ctx, name), name),
         parameters: list ? parametersOf(ctx, list) : [],
         body: functionBody(scope, body, node),
       },
@@ -187,10 +185,10 @@ const localFunction: Rule = (ctx, node) => {
 
 /** Body of a function: a block, or `=> value`. */
 export const functionBody = (ctx: Lowering, body: Cst | undefined, node: Cst): ts.Block => {
-  if (!body) return block([], nowhere(node.end));
-  if (body.type === 'block') return block(statementsIn(ctx, body), body);
+  if (!body) return build.block([], build.nowhere(node.end));
+  if (body.type === 'block') return build.block(statementsIn(ctx, body), body);
   const [value] = namedIn(body);
-  return block(value ? [giveBack(ctx.expression(value), value)] : [], body);
+  return build.block(value ? [build.giveBack(ctx.expression(value), value)] : [], body);
 };
 
 const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
@@ -204,29 +202,29 @@ const RULES: Readonly<Record<string, Rule>> = {
   foreach_statement: forEach,
   for_statement: forLoop,
   while_statement: (ctx, node) => [
-    loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+    build.loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    asStatement(part(ctx, node, 'condition'), node),
+    build.asStatement(part(ctx, node, 'condition'), node),
   ],
   using_statement: usingStatement,
   lock_statement: (ctx, node) => [bodyOf(ctx, tokenOf(node, 'block'), node.end)],
   try_statement: tryStatement,
   switch_statement: switchStatement,
   local_function_statement: localFunction,
-  return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
-  yield_statement: (ctx, node) => values(ctx, node).map((value) => asStatement(value, node)),
-  throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
-  break_statement: (_ctx, node) => [breakOff(node)],
-  continue_statement: (_ctx, node) => [goOn(node)],
+  return_statement: (ctx, node) => [build.giveBack(values(ctx, node)[0], node)],
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => build.asStatement(value, node)),
+  throw_statement: (ctx, node) => [build.fail(build.opaque(node, values(ctx, node)), node)],
+  break_statement: (_ctx, node) => [build.breakOff(node)],
+  continue_statement: (_ctx, node) => [build.goOn(node)],
   block: (ctx, node) => [blockOf(ctx, node)],
 };
 
 const statementOf = (ctx: Lowering, node: Cst): Statements => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return /expression|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
+  return /expression|literal/.test(node.type) ? [build.asStatement(ctx.expression(node), node)] : [];
 };
 
 /** Lowers the statements of a block or a file. */

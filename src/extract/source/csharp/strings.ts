@@ -1,5 +1,5 @@
 import type { Spelling } from '../../../model/index.ts';
-import { opaque, type TemplatePiece, template, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { decodeEscapes, isPlainContent, withoutIndent } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -10,15 +10,15 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const span = { start: node.start + 1, end: Math.max(node.start + 1, node.end - 1) };
   const content = ctx.text.slice(span.start, span.end);
   const value = decodeEscapes(content);
-  if (value === undefined) return opaque(node);
-  return textAt(value, node, { span, spelling: isPlainContent(content) ? 'java-double' : 'fixed' });
+  if (value === undefined) return build.opaque(node);
+  return build.textAt(value, node, { span, spelling: isPlainContent(content) ? 'java-double' : 'fixed' });
 };
 
 /** `@"…"`. */
 export const verbatimLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const span = { start: node.start + 2, end: Math.max(node.start + 2, node.end - 1) };
   const value = ctx.text.slice(span.start, span.end).replaceAll('""', '"');
-  return textAt(value, node, { span, spelling: 'cs-verbatim' });
+  return build.textAt(value, node, { span, spelling: 'cs-verbatim' });
 };
 
 /** `"""…"""`, which is read but not edited. */
@@ -27,7 +27,7 @@ export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const quotes = /^"+/.exec(raw)![0].length;
   const body = raw.slice(quotes, -quotes);
   const lines = /^[ \t]*\r?\n/.test(body) ? withoutIndent(body.replace(/^[ \t]*\r?\n/, ''), true) : body;
-  return textAt(lines.replace(/\n$/, ''), node);
+  return build.textAt(lines.replace(/\n$/, ''), node);
 };
 
 interface Form {
@@ -51,17 +51,17 @@ export const interpolated = (ctx: Lowering, node: Cst): ts.Expression => {
   const open = node.start + /^[$@]*"+/.exec(raw)![0].length;
   const close = node.end - (isPlain || raw.endsWith('""') === false ? 1 : /"+$/.exec(raw)![0].length);
   const edges = [open, ...holes.flatMap((hole) => [hole.start, hole.end]), close];
-  const pieces = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
+  const pieces = Array.from({ length: holes.length + 1 }, (_, at): build.TemplatePiece => {
     const span = { start: edges[at * 2]!, end: Math.max(edges[at * 2]!, edges[at * 2 + 1]!) };
     const content = ctx.text.slice(span.start, span.end);
     const value = form.value(content);
     const spelling = value !== undefined && isPlainContent(content) ? form.spelling : 'fixed';
     return { value: value ?? content, written: { span, spelling } };
   });
-  if (holes.length === 0) return textAt(pieces[0]!.value, node, pieces[0]!.written);
+  if (holes.length === 0) return build.textAt(pieces[0]!.value, node, pieces[0]!.written);
   const values = holes.map((hole) => {
     const inner = namedIn(hole).find(({ type }) => !type.startsWith('interpolation_'));
-    return inner ? ctx.expression(inner) : opaque(hole);
+    return inner ? ctx.expression(inner) : build.opaque(hole);
   });
-  return template(pieces, values, node);
+  return build.template(pieces, values, node);
 };

@@ -1,6 +1,5 @@
-import { assignTo, binary, nameAt, nowhere, numberAt, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import * as operators from '../languages/operators.ts';
-import { declare, itemNames, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { encoderStream } from './calls.ts';
@@ -25,13 +24,13 @@ const isBlank = (ctx: Lowering, node: Cst): boolean => textIn(ctx, node) === '_'
 
 /** Lowers `x := value` on first use, `x = value` later. */
 const give = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst, declares: boolean): Statements => {
-  if (isBlank(ctx, target)) return [asStatement(value, span)];
+  if (isBlank(ctx, target)) return [build.asStatement(value, span)];
   const text = textIn(ctx, target);
   if (declares && target.type === 'identifier' && !ctx.scope.declared.has(text)) {
     ctx.scope.declared.add(text);
-    return [declare(nameAt(text, target), value, span, true)];
+    return [build.declare(build.nameAt(text, target), value, span, true)];
   }
-  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
+  return [build.asStatement(build.assignTo(ctx.expression(target), value, span), span)];
 };
 
 /** Assigns one value to several targets; those that only hold success are left out. */
@@ -46,21 +45,24 @@ const giveParts = (
   const tells = TELLS.test(textIn(ctx, last));
   const taken = tells ? targets.slice(0, -1) : targets;
   const [only, ...others] = taken;
-  const told = tells && !isBlank(ctx, last) ? give(ctx, last, opaque(nowhere(last.end)), last, declares) : [];
+  const told =
+    tells && !isBlank(ctx, last)
+      ? give(ctx, last, build.opaque(build.nowhere(last.end)), last, declares)
+      : [];
   if (only && others.length === 0)
     return [...give(ctx, only, valueFor(ctx, only, value), span, declares), ...told];
   const names = taken.every(({ type }) => type === 'identifier');
   if (declares && names) {
     for (const each of taken) ctx.scope.declared.add(textIn(ctx, each));
-    const pattern = itemNames(
-      taken.map((each) => nameAt(textIn(ctx, each), each)),
+    const pattern = build.itemNames(
+      taken.map((each) => build.nameAt(textIn(ctx, each), each)),
       span,
     );
-    return [declare(pattern, valueFor(ctx, undefined, value), span, true), ...told];
+    return [build.declare(pattern, valueFor(ctx, undefined, value), span, true), ...told];
   }
   return [
-    asStatement(valueFor(ctx, undefined, value), span),
-    ...taken.flatMap((each) => give(ctx, each, opaque(nowhere(each.end)), each, declares)),
+    build.asStatement(valueFor(ctx, undefined, value), span),
+    ...taken.flatMap((each) => give(ctx, each, build.opaque(build.nowhere(each.end)), each, declares)),
     ...told,
   ];
 };
@@ -96,8 +98,8 @@ export const assignment = (ctx: Lowering, node: Cst): Statements => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right) return [];
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
-  if (operator === '+=') return [asStatement(binary(target, operators.ADD, value, node), node)];
-  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '+=') return [build.asStatement(build.binary(target, operators.ADD, value, node), node)];
+  return [build.asStatement(build.assignTo(target, build.opaque(node, [value]), node), node)];
 };
 
 /** `i++`. */
@@ -105,8 +107,13 @@ export const incremented = (ctx: Lowering, node: Cst): Statements => {
   const [operand] = namedIn(node);
   return operand
     ? [
-        asStatement(
-          binary(ctx.expression(operand), operators.ADD, numberAt('1', nowhere(node.end)), node),
+        build.asStatement(
+          build.binary(
+            ctx.expression(operand),
+            operators.ADD,
+            build.numberAt('1', build.nowhere(node.end)),
+            node,
+          ),
           node,
         ),
       ]
@@ -123,7 +130,7 @@ const namesIn = (node: Cst): readonly Cst[] =>
 
 const declaration = (ctx: Lowering, name: Cst, value: ts.Expression | undefined, span: Cst): ts.Statement => {
   ctx.scope.declared.add(textIn(ctx, name));
-  return declare(nameAt(textIn(ctx, name), name), value, span, true);
+  return build.declare(build.nameAt(textIn(ctx, name), name), value, span, true);
 };
 
 /** `var x T = value`, or several in parentheses. */

@@ -1,16 +1,4 @@
-import {
-  array,
-  call,
-  computed,
-  construct,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -42,7 +30,7 @@ const chainOf = (ctx: Lowering, node: Cst): { root: Cst; links: readonly Link[] 
 const VERB = /^(?:Get|Post|Put|Patch|Delete|Head|Options)$/;
 
 const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
-  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
 
 /** `SetHeader(name, value)`, `SetHeaders(map)`, `Set(name, value)`. */
 const headerOf = (
@@ -51,9 +39,9 @@ const headerOf = (
 ): readonly ts.ObjectLiteralElementLike[] => {
   if (!/^(?:SetHeaders?|SetHeaderVerbatim|Set|Add)$/.test(name) || !first) return [];
   const key = ctx.expression(first);
-  if (!second) return name === 'SetHeaders' ? [spreadMember(key, node)] : [];
+  if (!second) return name === 'SetHeaders' ? [build.spreadMember(key, node)] : [];
   return [
-    property(ts.isStringLiteral(key) ? key : computed(key), ctx.expression(second), {
+    build.property(ts.isStringLiteral(key) ? key : build.computed(key), ctx.expression(second), {
       start: first.start,
       end: second.end,
     }),
@@ -70,7 +58,7 @@ const headersIn = (
   setter: string,
 ): ts.ObjectLiteralExpression =>
   markInsertionPoint(
-    object(
+    build.object(
       links.flatMap((link) => headerOf(ctx, link)),
       behind.node,
     ),
@@ -89,7 +77,7 @@ const others = (ctx: Lowering, links: readonly Link[], node: Cst): readonly ts.O
       !/^(?:SetHeader|Set$|Add$|Execute|Base$|Path$)/.test(link.name),
   );
   const given = left.flatMap(({ args }) => args.map((each) => ctx.expression(each)));
-  return given.length > 0 ? [named('more', array(given, node))] : [];
+  return given.length > 0 ? [named('more', build.array(given, node))] : [];
 };
 
 const bodyOf = (ctx: Lowering, links: readonly Link[]): readonly ts.ObjectLiteralElementLike[] => {
@@ -106,11 +94,11 @@ const restySent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const isVerb = VERB.test(last.name) && last.args.length === 1;
   if (!isVerb && !(last.name === 'Execute' && last.args.length === 2)) return undefined;
   const method = isVerb
-    ? textAt(last.name.toUpperCase(), nowhere(last.node.end))
+    ? build.textAt(last.name.toUpperCase(), build.nowhere(last.node.end))
     : ctx.expression(last.args[0]!);
   const own = links.slice(start + 1);
   const request = markRequest(
-    object(
+    build.object(
       [
         named('method', method),
         named('url', ctx.expression(last.args.at(-1)!)),
@@ -122,7 +110,11 @@ const restySent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
     ),
   );
   const client = childIn(childIn(begin.node, 'function')!, 'operand')!;
-  return call(member(ctx.expression(client), nameAt('Do', nowhere(node.end)), node), [request], node);
+  return build.call(
+    build.member(ctx.expression(client), build.nameAt('Do', build.nowhere(node.end)), node),
+    [request],
+    node,
+  );
 };
 
 const RESTY = /(?:\/resty(?:\/v\d+)?|resty\.v\d+)$/;
@@ -134,12 +126,12 @@ const restyMade = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const path = packageOf(ctx, root);
   if (!begin || path === undefined || !RESTY.test(path) || !begin.name.startsWith('New')) return undefined;
   const base = more.findLast(({ name }) => /^Set(?:BaseURL|HostURL)$/.test(name))?.args[0];
-  const made = member(ctx.expression(root), nameAt('New', nowhere(root.end)), begin.node);
+  const made = build.member(ctx.expression(root), build.nameAt('New', build.nowhere(root.end)), begin.node);
   const defaults = [
     ...(base ? [named('baseURL', ctx.expression(base))] : []),
     named('headers', headersIn(ctx, more, begin, 'SetHeader')),
   ];
-  return construct(made, [object(defaults, node)], node);
+  return build.construct(made, [build.object(defaults, node)], node);
 };
 
 /** `sling.New().Base(base).Get(path).Set(…).Receive(…)`. */
@@ -158,13 +150,16 @@ const slingSent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   if (!first) return undefined;
   const url = rest.reduce(
     (base, each) =>
-      construct(nameAt('URL', nowhere(each.pos)), [each, base], { start: base.pos, end: each.end }),
+      build.construct(build.nameAt('URL', build.nowhere(each.pos)), [each, base], {
+        start: base.pos,
+        end: each.end,
+      }),
     first,
   );
   const request = markRequest(
-    object(
+    build.object(
       [
-        named('method', textAt(verb?.name.toUpperCase() ?? 'GET', nowhere(node.end))),
+        named('method', build.textAt(verb?.name.toUpperCase() ?? 'GET', build.nowhere(node.end))),
         named('url', url),
         ...bodyOf(ctx, more),
         ...others(ctx, more, node),
@@ -174,7 +169,11 @@ const slingSent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
     ),
   );
   if (last.name === 'Request') return request;
-  return call(member(ctx.expression(root), nameAt('Do', nowhere(node.end)), node), [request], node);
+  return build.call(
+    build.member(ctx.expression(root), build.nameAt('Do', build.nowhere(node.end)), node),
+    [request],
+    node,
+  );
 };
 
 /** Lowers requests and clients that are built by a chain of calls. */

@@ -1,4 +1,4 @@
-import { array, call, element, object, spread } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { zeroOf } from './literals.ts';
@@ -10,22 +10,23 @@ type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | 
 
 const made: Rule = (ctx, [type], node) => {
   if (!type) return undefined;
-  if (isMap(ctx, type)) return object([], node);
-  return isList(ctx, type) ? array([], node) : undefined;
+  if (isMap(ctx, type)) return build.object([], node);
+  return isList(ctx, type) ? build.array([], node) : undefined;
 };
 
 const appended: Rule = (ctx, [list, ...items], node) =>
-  list && array([spread(ctx.expression(list), list), ...items.map((item) => ctx.expression(item))], node);
+  list &&
+  build.array([build.spread(ctx.expression(list), list), ...items.map((item) => ctx.expression(item))], node);
 
 /** `delete(req.Header, "Accept")`. */
 const deleted: Rule = (ctx, [map, key], node) => {
   if (!map || !key) return undefined;
-  const member = element(ctx.expression(map), ctx.expression(key), node);
+  const member = build.element(ctx.expression(map), ctx.expression(key), node);
   return ts.setTextRange(ts.factory.createDeleteExpression(member), { pos: node.start, end: node.end });
 };
 
 const logged: Rule = (ctx, args, node) =>
-  call(
+  build.call(
     global('console.log', node),
     args.map((each) => ctx.expression(each)),
     node,

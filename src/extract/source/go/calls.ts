@@ -1,14 +1,4 @@
-import {
-  assignTo,
-  call,
-  construct,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  spreadMember,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { builderSent } from './builders.ts';
@@ -51,7 +41,7 @@ const withCoder = (
   if (!coder) return undefined;
   const stream = (): ts.Expression => ctx.expression(coder.stream);
   if (method === 'Encode' && coder.kind === 'NewEncoder')
-    return assignTo(stream(), stringified(ctx, value, node), node);
+    return build.assignTo(stream(), stringified(ctx, value, node), node);
   if (method !== 'Decode' || coder.kind !== 'NewDecoder') return undefined;
   return readInto(ctx, value, coder.stream, node);
 };
@@ -67,7 +57,11 @@ const joinedUrl = (
   const joins =
     method === 'ResolveReference' || (method === 'Parse' && /(?:url|base)$/i.test(textIn(ctx, base)));
   if (!joins) return undefined;
-  return construct(nameAt('URL', nowhere(node.start)), [ctx.expression(path), ctx.expression(base)], node);
+  return build.construct(
+    build.nameAt('URL', build.nowhere(node.start)),
+    [ctx.expression(path), ctx.expression(base)],
+    node,
+  );
 };
 
 /** Lowers methods whose meaning is known by name. */
@@ -85,11 +79,11 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   if (joined) return joined;
   if (method === 'Clone' && args.length === 1) return ctx.expression(owner);
   if (method === 'Clone' && args.length === 0)
-    return object([spreadMember(ctx.expression(owner), owner)], node);
+    return build.object([build.spreadMember(ctx.expression(owner), owner)], node);
   const isHeader = owner.type === 'selector_expression' && textIn(ctx, owner).endsWith('.Header');
   if (method !== 'Get' || !isHeader) return undefined;
-  return call(
-    member(ctx.expression(owner), nameAt('get', name), callee),
+  return build.call(
+    build.member(ctx.expression(owner), build.nameAt('get', name), callee),
     args.map((each) => ctx.expression(each)),
     node,
   );
@@ -113,17 +107,23 @@ const calleeOf = (ctx: Lowering, callee: Cst): ts.Expression => {
   if (callee.type !== 'selector_expression' || !owner || !name) return ctx.expression(callee);
   const text = textIn(ctx, name);
   const path = packageOf(ctx, owner);
-  if (isServerOfTest(ctx, text)) return member(ctx.expression(owner), nameAt('intercept', name), callee);
-  if (path === undefined) return member(ctx.expression(owner), nameAt(memberName(text), name), callee);
+  if (isServerOfTest(ctx, text))
+    return build.member(ctx.expression(owner), build.nameAt('intercept', name), callee);
+  if (path === undefined)
+    return build.member(ctx.expression(owner), build.nameAt(memberName(text), name), callee);
   const asserts = /\/testify\/(?:assert|require)$/.test(path);
-  const owned = asserts ? nameAt('assert', owner) : ctx.expression(owner);
-  return member(owned, nameAt(asserts ? text[0]!.toLowerCase() + text.slice(1) : text, name), callee);
+  const owned = asserts ? build.nameAt('assert', owner) : ctx.expression(owner);
+  return build.member(
+    owned,
+    build.nameAt(asserts ? text[0]!.toLowerCase() + text.slice(1) : text, name),
+    callee,
+  );
 };
 
 /** `f(a)`, `http.NewRequest(…)`, `string(x)`, `client.Do(req)`. */
 export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const callee = childIn(node, 'function');
-  if (!callee) return opaque(node);
+  if (!callee) return build.opaque(node);
   const args = argumentsIn(node);
   if (callee.type === 'identifier' && !isDeclared(ctx.scope, textIn(ctx, callee))) {
     const made = GO_BUILTINS[textIn(ctx, callee)]?.(ctx, args, node);
@@ -141,5 +141,5 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
     if (special) return special;
   }
   const given = args.map((each) => ctx.expression(each));
-  return call(calleeOf(ctx, callee), given, node);
+  return build.call(calleeOf(ctx, callee), given, node);
 };

@@ -1,27 +1,4 @@
-import {
-  assignTo,
-  call,
-  construct,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  property,
-  spreadMember,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
-import {
-  arrow,
-  block,
-  classNamed,
-  constructorWith,
-  functionNamed,
-  giveBack,
-  method,
-  parameter,
-  asStatement,
-} from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import { interfaceNamed, propertyDeclared } from '../languages/types.ts';
 import { markClosed, markPart, markWritten } from '../syntax/dialect.ts';
@@ -70,27 +47,33 @@ const fieldName = (ctx: Lowering, { name }: Field): string => memberName(textIn(
 /** Constructor of a struct: each field is a parameter. */
 const constructorOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const parameters = fields.map((each) =>
-    parameter({ name: nameAt(fieldName(ctx, each), each.name), type: typeOf(ctx, each.type) }, each.node),
+    build.parameter(
+      { name: build.nameAt(fieldName(ctx, each), each.name), type: typeOf(ctx, each.type) },
+      each.node,
+    ),
   );
-  const at = nowhere(node.end);
+  const at = build.nowhere(node.end);
   const sets = fields.map((each) => {
     const name = fieldName(ctx, each);
-    return asStatement(assignTo(member(thisAt(at), nameAt(name, at), at), nameAt(name, at), at), at);
+    return build.asStatement(
+      build.assignTo(build.member(build.thisAt(at), build.nameAt(name, at), at), build.nameAt(name, at), at),
+      at,
+    );
   });
-  return constructorWith(parameters, block(sets, at), at);
+  return build.constructorWith(parameters, build.block(sets, at), at);
 };
 
 /** JSON document of a struct: its fields under the names of their tags. */
 const documentOf = (ctx: Lowering, fields: readonly Field[], node: Cst): readonly ts.ClassElement[] => {
   const tagged = fields.filter(({ wire }) => wire !== undefined);
   if (tagged.length === 0) return [];
-  const at = nowhere(node.end);
+  const at = build.nowhere(node.end);
   const members = tagged.map((each) => {
-    const value = member(thisAt(at), nameAt(fieldName(ctx, each), at), at);
-    return property(textAt(each.wire!.name, each.wire!), value, each.node);
+    const value = build.member(build.thisAt(at), build.nameAt(fieldName(ctx, each), at), at);
+    return build.property(build.textAt(each.wire!.name, each.wire!), value, each.node);
   });
-  const body = block([giveBack(markClosed(object(members, node)), at)], at);
-  return [method({ name: nameAt('toJSON', at), parameters: [], body }, at)];
+  const body = build.block([build.giveBack(markClosed(build.object(members, node)), at)], at);
+  return [build.method({ name: build.nameAt('toJSON', at), parameters: [], body }, at)];
 };
 
 /** Shape of a struct with JSON names, which declares what is sent and read. */
@@ -98,9 +81,9 @@ const shapeOf = (ctx: Lowering, name: Cst, fields: readonly Field[], node: Cst):
   const tagged = fields.filter(({ wire }) => wire !== undefined);
   if (tagged.length === 0) return [];
   const members = tagged.map((each) =>
-    propertyDeclared(textAt(each.wire!.name, each.wire!), typeOf(ctx, each.type), each.node),
+    propertyDeclared(build.textAt(each.wire!.name, each.wire!), typeOf(ctx, each.type), each.node),
   );
-  return [interfaceNamed(nameAt(textIn(ctx, name), name), members, node)];
+  return [interfaceNamed(build.nameAt(textIn(ctx, name), name), members, node)];
 };
 
 /** Types of values without members. */
@@ -126,12 +109,20 @@ const classIn = (
 export const readAs = (ctx: Lowering, type: Cst | undefined, given: ts.Expression): ts.Expression => {
   const found = classIn(ctx, type);
   if (!found) return given;
-  const at = nowhere(given.pos);
+  const at = build.nowhere(given.pos);
   const read = (value: ts.Expression): ts.Expression =>
-    call(member(construct(found.made, [], at), nameAt('fromJSON', at), at), [value], at);
+    build.call(
+      build.member(build.construct(found.made, [], at), build.nameAt('fromJSON', at), at),
+      [value],
+      at,
+    );
   if (!found.isList) return read(given);
-  const each = arrow([parameter({ name: nameAt('each', at) }, at)], read(nameAt('each', at)), at);
-  return call(member(given, nameAt('map', at), at), [each], at);
+  const each = build.arrow(
+    [build.parameter({ name: build.nameAt('each', at) }, at)],
+    read(build.nameAt('each', at)),
+    at,
+  );
+  return build.call(build.member(given, build.nameAt('map', at), at), [each], at);
 };
 
 /** Name under which a field reads a document: that of its tag, or its own, compared case-insensitively. */
@@ -140,35 +131,38 @@ const readName = (ctx: Lowering, { name, wire }: Field): ts.Identifier | undefin
   if (!wire && !/^[A-Z]/.test(own)) return undefined;
   const span = wire ?? { start: name.start, end: name.end };
   const text = wire?.name ?? own[0]!.toLowerCase() + own.slice(1);
-  return markWritten(nameAt(text, span), { span: { start: span.start, end: span.end }, spelling: 'fixed' });
+  return markWritten(build.nameAt(text, span), {
+    span: { start: span.start, end: span.end },
+    spelling: 'fixed',
+  });
 };
 
 /** Fields of an embedded struct, read from the same document. */
 const promoted = (ctx: Lowering, { type, name }: Field, at: Span): readonly ts.ObjectLiteralElementLike[] => {
-  const answer = nameAt('answer', at);
+  const answer = build.nameAt('answer', at);
   const read = readAs(ctx, type, answer);
-  return read === answer ? [] : [spreadMember(read, { start: name.start, end: name.end })];
+  return read === answer ? [] : [build.spreadMember(read, { start: name.start, end: name.end })];
 };
 
 /** Function that reads a struct from a document. */
 const readerOf = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
-  const at = nowhere(node.end);
+  const at = build.nowhere(node.end);
   const members = fields.flatMap((each): readonly ts.ObjectLiteralElementLike[] => {
     if (each.isEmbedded && !each.wire) return promoted(ctx, each, at);
     const name = readName(ctx, each);
     if (!name) return [];
-    const given = member(nameAt('answer', at), name, { start: name.pos, end: name.end });
-    return [property(nameAt(fieldName(ctx, each), at), readAs(ctx, each.type, given), at)];
+    const given = build.member(build.nameAt('answer', at), name, { start: name.pos, end: name.end });
+    return [build.property(build.nameAt(fieldName(ctx, each), at), readAs(ctx, each.type, given), at)];
   });
-  const body = block([giveBack(object(members, at), at)], at);
-  const answer = parameter({ name: nameAt('answer', at) }, at);
-  return method({ name: nameAt('fromJSON', at), parameters: [answer], body }, at);
+  const body = build.block([build.giveBack(build.object(members, at), at)], at);
+  const answer = build.parameter({ name: build.nameAt('answer', at) }, at);
+  return build.method({ name: build.nameAt('fromJSON', at), parameters: [answer], body }, at);
 };
 
 const baseOf = (ctx: Lowering, fields: readonly Field[]): ts.Expression | undefined => {
   const embedded = fields.find(({ isEmbedded }) => isEmbedded);
   const type = embedded?.type && plainType(embedded.type);
-  return type?.type === 'type_identifier' ? nameAt(textIn(ctx, type), type) : undefined;
+  return type?.type === 'type_identifier' ? build.nameAt(textIn(ctx, type), type) : undefined;
 };
 
 /** Methods of a type in this file, by the type's name. */
@@ -178,8 +172,11 @@ const methodsOf = (ctx: Lowering, name: string): readonly ts.ClassElement[] =>
 const methodOf = (ctx: Lowering, node: Cst): ts.ClassElement => {
   const { name: self } = receiverOf(ctx, node);
   const parts = functionParts(ctx, node, self ?? '');
-  return method(
-    { ...parts, name: nameAt(memberName(parts.name.text), { start: parts.name.pos, end: parts.name.end }) },
+  return build.method(
+    {
+      ...parts,
+      name: build.nameAt(memberName(parts.name.text), { start: parts.name.pos, end: parts.name.end }),
+    },
     node,
   );
 };
@@ -187,8 +184,8 @@ const methodOf = (ctx: Lowering, node: Cst): ts.ClassElement => {
 const structOf = (ctx: Lowering, name: Cst, struct: Cst, node: Cst): Statements => {
   const fields = fieldsIn(ctx, struct);
   return [
-    classNamed(
-      nameAt(textIn(ctx, name), name),
+    build.classNamed(
+      build.nameAt(textIn(ctx, name), name),
       baseOf(ctx, fields),
       [
         constructorOf(ctx, fields, node),
@@ -210,18 +207,22 @@ export const typesDeclared = (ctx: Lowering, node: Cst): Statements =>
     ctx.scope.declared.add(textIn(ctx, name));
     if (type.type === 'struct_type') return structOf(ctx, name, type, spec);
     const methods = methodsOf(ctx, textIn(ctx, name));
-    return methods.length > 0 ? [classNamed(nameAt(textIn(ctx, name), name), undefined, methods, spec)] : [];
+    return methods.length > 0
+      ? [build.classNamed(build.nameAt(textIn(ctx, name), name), undefined, methods, spec)]
+      : [];
   });
 
 /** Methods of types that another file of the package declares. */
 export const partsOf = (ctx: Lowering, at: number): Statements =>
   [...ctx.methods].flatMap(([name, methods]): Statements => {
     if (ctx.types.has(name)) return [];
-    const place = nowhere(at);
+    const place = build.nowhere(at);
     const members = methods.map((node) => methodOf(ctx, node));
-    return [markPart(classNamed(nameAt(`${name} methods`, place), undefined, members, place), name)];
+    return [
+      markPart(build.classNamed(build.nameAt(`${name} methods`, place), undefined, members, place), name),
+    ];
   });
 
 /** Lowers `func f() { … }`; methods are lowered with their types. */
 export const functionDefinition = (ctx: Lowering, node: Cst): Statements =>
-  node.type === 'method_declaration' ? [] : [functionNamed(functionParts(ctx, node, undefined), node)];
+  node.type === 'method_declaration' ? [] : [build.functionNamed(functionParts(ctx, node, undefined), node)];

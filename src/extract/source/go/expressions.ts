@@ -1,23 +1,6 @@
-import {
-  array,
-  binary,
-  booleanAt,
-  call,
-  element,
-  member,
-  nameAt,
-  not,
-  nullAt,
-  numberAt,
-  opaque,
-  parenthesized,
-  spread,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
-import { arrow } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn } from '../tree-sitter.ts';
 import { callExpression } from './calls.ts';
@@ -34,7 +17,7 @@ const { inner, unseen, first, byType } = expressionRules<Lowering>();
 /** `_` discards a value. */
 const name: Rule = (ctx, node) => {
   const text = textIn(ctx, node);
-  return text === ctx.scope.self ? thisAt(node) : nameAt(text, node);
+  return text === ctx.scope.self ? build.thisAt(node) : build.nameAt(text, node);
 };
 
 /** `http.MethodGet` is `GET`. */
@@ -45,10 +28,10 @@ const selector: Rule = (ctx, node) => {
   const path = packageOf(ctx, owner);
   if (path !== undefined) {
     const method = path === 'net/http' ? /^Method([A-Z][a-z]+)$/.exec(text)?.[1] : undefined;
-    if (method !== undefined) return textAt(method.toUpperCase(), node);
-    return member(nameAt(textIn(ctx, owner), owner), nameAt(text, field), node);
+    if (method !== undefined) return build.textAt(method.toUpperCase(), node);
+    return build.member(build.nameAt(textIn(ctx, owner), owner), build.nameAt(text, field), node);
   }
-  return member(ctx.expression(owner), nameAt(memberName(text), field), node);
+  return build.member(ctx.expression(owner), build.nameAt(memberName(text), field), node);
 };
 
 /** `a + b`, `a == b`, `a && b`. */
@@ -56,7 +39,7 @@ const operation: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type ?? '';
   const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
   const kind = BINARY[operator] ?? operators.CALCULATES[operator];
-  return kind === undefined ? opaque(node, [left, right]) : binary(left, kind, right, node);
+  return kind === undefined ? build.opaque(node, [left, right]) : build.binary(left, kind, right, node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -72,17 +55,17 @@ const unary: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type ?? '';
   const operand = part(ctx, node, 'operand');
   if (operator === '&' || operator === '*') return operand;
-  return operator === '!' ? not(operand, node) : opaque(node, [operand]);
+  return operator === '!' ? build.not(operand, node) : build.opaque(node, [operand]);
 };
 
-const index: Rule = (ctx, node) => element(part(ctx, node, 'operand'), part(ctx, node, 'index'), node);
+const index: Rule = (ctx, node) => build.element(part(ctx, node, 'operand'), part(ctx, node, 'index'), node);
 
 const lambda: Rule = (ctx, node) => {
   const { parameters, body } = functionParts(ctx, node, undefined);
-  return arrow(parameters, body, node);
+  return build.arrow(parameters, body, node);
 };
 
-const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node);
+const number: Rule = (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node);
 
 /** `[]byte(text)` is the text; `get[Cluster](path)`, which the grammar parses alike, is a call. */
 const converted: Rule = (ctx, node) => {
@@ -93,9 +76,9 @@ const converted: Rule = (ctx, node) => {
   const [owner, name] = [childIn(named, 'package'), childIn(named, 'name')];
   const callee =
     owner && name
-      ? member(nameAt(textIn(ctx, owner), owner), nameAt(textIn(ctx, name), name), named)
-      : nameAt(textIn(ctx, named), named);
-  return call(callee, [operand], node);
+      ? build.member(build.nameAt(textIn(ctx, owner), owner), build.nameAt(textIn(ctx, name), name), named)
+      : build.nameAt(textIn(ctx, named), named);
+  return build.call(callee, [operand], node);
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -109,23 +92,23 @@ const RULES: Readonly<Record<string, Rule>> = {
   raw_string_literal: rawLiteral,
   int_literal: number,
   float_literal: number,
-  true: (_ctx, node) => booleanAt(true, node),
-  false: (_ctx, node) => booleanAt(false, node),
-  nil: (_ctx, node) => nullAt(node),
+  true: (_ctx, node) => build.booleanAt(true, node),
+  false: (_ctx, node) => build.booleanAt(false, node),
+  nil: (_ctx, node) => build.nullAt(node),
   composite_literal: composite,
   binary_expression: operation,
   unary_expression: unary,
   func_literal: lambda,
-  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
+  parenthesized_expression: (ctx, node) => build.parenthesized(first(ctx, node), node),
   type_assertion_expression: (ctx, node) => part(ctx, node, 'operand'),
   type_conversion_expression: converted,
   type_instantiation_expression: first,
-  variadic_argument: (ctx, node) => spread(first(ctx, node), node),
+  variadic_argument: (ctx, node) => build.spread(first(ctx, node), node),
   literal_element: first,
   literal_value: (ctx, node) => madeOf(ctx, node, undefined, node),
   expression_list: (ctx, node) => {
     const items = inner(ctx, node);
-    return items.length === 1 ? items[0]! : array(items, node);
+    return items.length === 1 ? items[0]! : build.array(items, node);
   },
 };
 

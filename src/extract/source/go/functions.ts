@@ -1,5 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { block, declare, type FunctionParts, parameter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { functionScope, type Lowering, NO_RESULTS, type Results, textIn } from './lowering.ts';
@@ -11,10 +10,11 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   const names = namesIn(node);
   const type = childIn(node, 'type');
   const isRest = node.type === 'variadic_parameter_declaration';
-  if (names.length === 0) return [parameter({ name: nameAt('_', nowhere(node.start)), isRest }, node)];
+  if (names.length === 0)
+    return [build.parameter({ name: build.nameAt('_', build.nowhere(node.start)), isRest }, node)];
   return names.map((name) =>
-    parameter(
-      { name: nameAt(textIn(ctx, name), name), type: isRest ? undefined : typeOf(ctx, type), isRest },
+    build.parameter(
+      { name: build.nameAt(textIn(ctx, name), name), type: isRest ? undefined : typeOf(ctx, type), isRest },
       name,
     ),
   );
@@ -42,18 +42,18 @@ export const receiverOf = (ctx: Lowering, node: Cst): { name: string | undefined
 };
 
 /** Name, parameters and body of a function; `self` is the receiver's name. */
-export const functionParts = (ctx: Lowering, node: Cst, self: string | undefined): FunctionParts => {
+export const functionParts = (ctx: Lowering, node: Cst, self: string | undefined): build.FunctionParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const parameters = list ? namedIn(list).flatMap((each) => parameterOf(ctx, each)) : [];
   const names = list ? namedIn(list).flatMap((each) => namesIn(each).map((at) => textIn(ctx, at))) : [];
   const results = resultsOf(ctx, childIn(node, 'result'));
   const scope = functionScope(ctx.scope, [...names, ...results.names], results, self ?? ctx.scope.self);
-  const at = nowhere(body?.start ?? node.end);
-  const declared = results.names.map((each) => declare(nameAt(each, at), undefined, at, true));
+  const at = build.nowhere(body?.start ?? node.end);
+  const declared = results.names.map((each) => build.declare(build.nameAt(each, at), undefined, at, true));
   const statements = body ? ctx.inside(scope).statements(body) : [];
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     parameters,
-    body: block([...declared, ...statements], body ?? nowhere(node.end)),
+    body: build.block([...declared, ...statements], body ?? build.nowhere(node.end)),
   };
 };

@@ -1,4 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -40,4 +40,4 @@ export const packagesIn = (text: string, root: Cst): ReadonlyMap<string, string>
 
 /** Imports of a file, each of a whole package. */
 export const importsOf = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
-  importedIn(ctx.text, root).map(({ name, path, node }) => importWhole(path, nameAt(name, node), node));
+  importedIn(ctx.text, root).map(({ name, path, node }) => importWhole(path, build.nameAt(name, node), node));

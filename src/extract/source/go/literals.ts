@@ -1,18 +1,4 @@
-import {
-  array,
-  binary,
-  computed,
-  construct,
-  keywords,
-  member,
-  nameAt,
-  nowhere,
-  nullAt,
-  object,
-  opaque,
-  property,
-  textAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -27,32 +13,32 @@ const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ','
 /** Lowers the value of an element; an omitted type is the element type of the enclosing list or map. */
 const elementValue = (ctx: Lowering, node: Cst, type: Cst | undefined): ts.Expression => {
   const [inner] = node.type === 'literal_element' ? namedIn(node) : [node];
-  if (!inner) return opaque(node);
+  if (!inner) return build.opaque(node);
   return inner.type === 'literal_value' ? madeOf(ctx, inner, type, inner) : ctx.expression(inner);
 };
 
 const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
   const key = elementValue(ctx, node, undefined);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
+  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
 };
 
 const keyed = (body: Cst): readonly Cst[] => namedIn(body).filter(({ type }) => type === 'keyed_element');
 
 const mapOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression =>
-  object(
+  build.object(
     keyed(body).flatMap((each) => {
       const [key, value] = [childIn(each, 'key'), childIn(each, 'value')];
-      return key && value ? [property(keyOf(ctx, key), elementValue(ctx, value, type), each)] : [];
+      return key && value ? [build.property(keyOf(ctx, key), elementValue(ctx, value, type), each)] : [];
     }),
     body,
     endsWithComma(body),
   );
 
 const listOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression =>
-  array(
+  build.array(
     namedIn(body).map((each) => {
       const value = each.type === 'keyed_element' ? childIn(each, 'value') : each;
-      return value ? elementValue(ctx, value, type) : opaque(each);
+      return value ? elementValue(ctx, value, type) : build.opaque(each);
     }),
     body,
     endsWithComma(body),
@@ -60,7 +46,7 @@ const listOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression 
 
 /** Field name as the key of a named argument. */
 const fieldKey = (ctx: Lowering, node: Cst): ts.Identifier =>
-  markWritten(nameAt(memberName(textIn(ctx, node)), node), {
+  markWritten(build.nameAt(memberName(textIn(ctx, node)), node), {
     span: { start: node.start, end: node.end },
     spelling: 'fixed',
   });
@@ -68,18 +54,20 @@ const fieldKey = (ctx: Lowering, node: Cst): ts.Identifier =>
 const fieldsOf = (ctx: Lowering, body: Cst): readonly ts.Expression[] => {
   const named = keyed(body).flatMap((each) => {
     const [key, value] = [childIn(each, 'key'), childIn(each, 'value')];
-    return key && value ? [property(fieldKey(ctx, key), elementValue(ctx, value, undefined), each)] : [];
+    return key && value
+      ? [build.property(fieldKey(ctx, key), elementValue(ctx, value, undefined), each)]
+      : [];
   });
-  if (named.length > 0) return [keywords(named, body, endsWithComma(body))];
+  if (named.length > 0) return [build.keywords(named, body, endsWithComma(body))];
   return namedIn(body).map((each) => elementValue(ctx, each, undefined));
 };
 
 /** Class that a type names. */
 export const classNamedBy = (ctx: Lowering, type: Cst): ts.Expression | undefined => {
-  if (type.type === 'type_identifier') return nameAt(textIn(ctx, type), type);
+  if (type.type === 'type_identifier') return build.nameAt(textIn(ctx, type), type);
   const [owner, name] = [childIn(type, 'package'), childIn(type, 'name')];
   return type.type === 'qualified_type' && owner && name
-    ? member(nameAt(textIn(ctx, owner), owner), nameAt(textIn(ctx, name), name), type)
+    ? build.member(build.nameAt(textIn(ctx, owner), owner), build.nameAt(textIn(ctx, name), name), type)
     : undefined;
 };
 
@@ -93,7 +81,7 @@ const fieldNamed = (ctx: Lowering, body: Cst, name: string): Cst | undefined => 
 
 /** Text of `url.URL{Scheme: "https", Host: host, Path: path}`. */
 const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
-  const fixed = (value: string): ts.Expression => textAt(value, nowhere(body.start));
+  const fixed = (value: string): ts.Expression => build.textAt(value, build.nowhere(body.start));
   const [scheme, host, path, query] = ['Scheme', 'Host', 'Path', 'RawQuery'].map((name) =>
     fieldNamed(ctx, body, name),
   );
@@ -107,7 +95,7 @@ const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
     ...(path ? [...rooted, value(path)] : []),
     ...(query ? [fixed('?'), value(query)] : []),
   ];
-  return parts.reduce((left, right) => binary(left, PLUS, right, body));
+  return parts.reduce((left, right) => build.binary(left, PLUS, right, body));
 };
 
 /** Package type by path and name: `net/url.URL`. */
@@ -129,11 +117,11 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
   const library = written && libraryType(ctx, written);
   if (library === 'net/url.URL') return urlOf(ctx, body);
   // A request without a URL is not sent.
-  if (library === 'net/http.Request' && namedIn(body).length === 0) return nullAt(node);
+  if (library === 'net/http.Request' && namedIn(body).length === 0) return build.nullAt(node);
   const made = written && classNamedBy(ctx, written);
-  if (made) return construct(made, fieldsOf(ctx, body), node);
+  if (made) return build.construct(made, fieldsOf(ctx, body), node);
   return named.length > 0
-    ? opaque(
+    ? build.opaque(
         node,
         named.flatMap((each) => elementValue(ctx, childIn(each, 'value') ?? each, undefined)),
       )
@@ -143,14 +131,14 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
 /** `Client{base: x}`, `map[string]string{"a": "b"}`, `[]string{"a"}`. */
 export const composite = (ctx: Lowering, node: Cst): ts.Expression => {
   const [type, body] = [childIn(node, 'type'), childIn(node, 'body')];
-  return type && body ? madeOf(ctx, body, type, node) : opaque(node);
+  return type && body ? madeOf(ctx, body, type, node) : build.opaque(node);
 };
 
 /** Zero value of a type: an empty map, an object of a class. */
 export const zeroOf = (ctx: Lowering, type: Cst | undefined, span: Cst): ts.Expression | undefined => {
   if (!type || type.type === 'pointer_type') return undefined;
   const plain = plainType(type);
-  if (isMap(ctx, plain)) return object([], nowhere(span.end));
+  if (isMap(ctx, plain)) return build.object([], build.nowhere(span.end));
   const known = ctx.types.get(textIn(ctx, plain))?.type;
   const isStruct =
     plain.type === 'qualified_type' ||
@@ -160,5 +148,5 @@ export const zeroOf = (ctx: Lowering, type: Cst | undefined, span: Cst): ts.Expr
       !/^[a-z]+\d*$/.test(textIn(ctx, plain)) &&
       !isTypeParameter(ctx, plain));
   const made = isStruct ? classNamedBy(ctx, plain) : undefined;
-  return made && construct(made, [], span);
+  return made && build.construct(made, [], span);
 };

@@ -1,13 +1,4 @@
-import { call, nameAt, nowhere, opaque } from '../languages/builders.ts';
-import {
-  block,
-  declare,
-  declarations,
-  loopOver,
-  itemNames,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { blockScope, type Lowering, textIn } from './lowering.ts';
@@ -17,9 +8,9 @@ type Statements = readonly ts.Statement[];
 
 const bodyIn = (ctx: Lowering, node: Cst, before: Statements = []): ts.Block => {
   const body = childIn(node, 'body');
-  if (!body) return block(before, nowhere(node.end));
+  if (!body) return build.block(before, build.nowhere(node.end));
   const inside = ctx.inside(blockScope(ctx.scope));
-  return block([...before, ...inside.statements(body)], body);
+  return build.block([...before, ...inside.statements(body)], body);
 };
 
 /** The only statement of a body, if it is a method call. */
@@ -52,8 +43,8 @@ const copied = (ctx: Lowering, node: Cst, names: readonly Cst[], from: Cst): Sta
     );
   if (!isValue) return undefined;
   return [
-    asStatement(
-      call(global('Object.assign', node), [ctx.expression(owner), ctx.expression(from)], node),
+    build.asStatement(
+      build.call(global('Object.assign', node), [ctx.expression(owner), ctx.expression(from)], node),
       node,
     ),
   ];
@@ -74,10 +65,19 @@ const ranged = (outer: Lowering, node: Cst, range: Cst): Statements => {
   for (const at of names) ctx.scope.declared.add(textIn(ctx, at));
   const told =
     isName(key) && textIn(ctx, key) !== '_'
-      ? [declare(nameAt(textIn(ctx, key), key), opaque(key), key, true)]
+      ? [build.declare(build.nameAt(textIn(ctx, key), key), build.opaque(key), key, true)]
       : [];
-  const item = isName(value) ? nameAt(textIn(ctx, value), value) : itemNames([], nowhere(range.end));
-  return [loopOver(declarations(item, undefined, value ?? range, true), of, bodyIn(ctx, node, told), node)];
+  const item = isName(value)
+    ? build.nameAt(textIn(ctx, value), value)
+    : build.itemNames([], build.nowhere(range.end));
+  return [
+    build.loopOver(
+      build.declarations(item, undefined, value ?? range, true),
+      of,
+      bodyIn(ctx, node, told),
+      node,
+    ),
+  ];
 };
 
 /** `for`, in all its forms. */
@@ -95,7 +95,7 @@ export const loopOf = (outer: Lowering, node: Cst): Statements => {
     );
   const update = clause && childIn(clause, 'update');
   const after = update ? ctx.statements({ ...node, children: [update] }) : [];
-  const test = condition ? ctx.expression(condition) : opaque(nowhere(node.start));
-  const body = loop(test, bodyIn(ctx, node), node);
-  return before.length + after.length > 0 ? [block([...before, body, ...after], node)] : [body];
+  const test = condition ? ctx.expression(condition) : build.opaque(build.nowhere(node.start));
+  const body = build.loop(test, bodyIn(ctx, node), node);
+  return before.length + after.length > 0 ? [build.block([...before, body, ...after], node)] : [body];
 };

@@ -1,4 +1,4 @@
-import { fileOf } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
@@ -74,5 +74,5 @@ export const parseGo = (parse: ParseText, path: string, text: string): ts.Source
     return name ? [textIn({ text }, name)] : [];
   });
   const exported = exportNames([...new Set([...scope.declared, ...functions])], text.length);
-  return fileOf(path, text, [...statements, exported], errors, GO, commentsIn(root));
+  return build.fileOf(path, text, [...statements, exported], errors, GO, commentsIn(root));
 };

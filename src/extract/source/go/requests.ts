@@ -1,4 +1,4 @@
-import { call, member, nameAt, nowhere, object, opaque, property, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { markClosed, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
@@ -21,8 +21,8 @@ const roomBehind = (ctx: Lowering, node: ts.ObjectLiteralExpression): ts.ObjectL
 };
 
 const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike => {
-  const key = nameAt(name, nowhere(value.pos));
-  return property(key, value, { start: value.pos, end: value.end });
+  const key = build.nameAt(name, build.nowhere(value.pos));
+  return build.property(key, value, { start: value.pos, end: value.end });
 };
 
 /** Lowers a request to an object; its headers are those that later statements set. */
@@ -31,15 +31,15 @@ export const requestMade = (
   node: Cst,
   [method, url, body]: readonly (Cst | undefined)[],
 ): ts.Expression => {
-  if (!url) return opaque(node);
-  const headers = roomBehind(ctx, object([], { start: node.start, end: node.end }));
+  if (!url) return build.opaque(node);
+  const headers = roomBehind(ctx, build.object([], { start: node.start, end: node.end }));
   return markRequest(
-    object(
+    build.object(
       [
         ...(method ? [named('method', ctx.expression(method))] : []),
         named('url', ctx.expression(url)),
         ...(body && body.type !== 'nil' ? [named('body', ctx.expression(body))] : []),
-        property(nameAt('headers', nowhere(node.end)), headers, node),
+        build.property(build.nameAt('headers', build.nowhere(node.end)), headers, node),
       ],
       node,
     ),
@@ -48,12 +48,16 @@ export const requestMade = (
 
 /** Lowers `req.SetBasicAuth(user, password)` to a header with an unknown value. */
 export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst[]): ts.Expression => {
-  const headers = member(ctx.expression(owner), nameAt('headers', nowhere(owner.end)), owner);
-  return call(
-    member(headers, nameAt('set', nowhere(owner.end)), owner),
+  const headers = build.member(
+    ctx.expression(owner),
+    build.nameAt('headers', build.nowhere(owner.end)),
+    owner,
+  );
+  return build.call(
+    build.member(headers, build.nameAt('set', build.nowhere(owner.end)), owner),
     [
-      textAt('Authorization', nowhere(owner.end)),
-      opaque(
+      build.textAt('Authorization', build.nowhere(owner.end)),
+      build.opaque(
         node,
         args.map((each) => ctx.expression(each)),
       ),

@@ -1,14 +1,4 @@
-import {
-  array,
-  assignTo,
-  binary,
-  call,
-  construct,
-  element,
-  member,
-  nameAt,
-  nowhere,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { OR_ABSENT, REMAINDER } from '../languages/operators.ts';
 import type { Span } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
@@ -24,10 +14,10 @@ type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | 
 /** Global of the common syntax tree: `JSON.stringify`. */
 export const global = (path: string, span: Span): ts.Expression => {
   const [first = '', ...others] = path.split('.');
-  const at = nowhere(span.start);
+  const at = build.nowhere(span.start);
   return others.reduce<ts.Expression>(
-    (owner, name) => member(owner, nameAt(name, at), at),
-    nameAt(first, at),
+    (owner, name) => build.member(owner, build.nameAt(name, at), at),
+    build.nameAt(first, at),
   );
 };
 
@@ -37,21 +27,21 @@ const all = (ctx: Lowering, args: readonly Cst[]): readonly ts.Expression[] =>
 const toGlobal =
   (path: string, from = 0): Rule =>
   (ctx, args, node) =>
-    call(global(path, node), all(ctx, args.slice(from)), node);
+    build.call(global(path, node), all(ctx, args.slice(from)), node);
 
 export const stringified = (ctx: Lowering, value: Cst, node: Cst): ts.Expression =>
-  call(global('JSON.stringify', node), [ctx.expression(value)], node);
+  build.call(global('JSON.stringify', node), [ctx.expression(value)], node);
 
 /** Lowers `fmt.Sprintf(template, values…)` to a formatted template. */
 const filled: Rule = (ctx, args, node) => {
   const [template, ...values] = args;
   if (!template || values.some(({ type }) => type === 'variadic_argument')) return undefined;
   const span = { start: values[0]?.start ?? node.end, end: node.end };
-  return binary(ctx.expression(template), REMAINDER, array(all(ctx, values), span), node);
+  return build.binary(ctx.expression(template), REMAINDER, build.array(all(ctx, values), span), node);
 };
 
 const error: Rule = (ctx, args, node) =>
-  construct(nameAt('Error', nowhere(node.start)), all(ctx, args), node);
+  build.construct(build.nameAt('Error', build.nowhere(node.start)), all(ctx, args), node);
 
 const same: Rule = (ctx, [first]) => (first && first.type !== 'nil' ? ctx.expression(first) : undefined);
 
@@ -60,7 +50,11 @@ const method =
   (name: string): Rule =>
   (ctx, [first, ...others], node) =>
     first &&
-    call(member(ctx.expression(first), nameAt(name, nowhere(first.end)), first), all(ctx, others), node);
+    build.call(
+      build.member(ctx.expression(first), build.nameAt(name, build.nowhere(first.end)), first),
+      all(ctx, others),
+      node,
+    );
 
 /** Trims a single-character cutset once; at most one occurrence is expected. */
 const trimmed =
@@ -74,12 +68,16 @@ const joined: Rule = (ctx, [list, separator], node) =>
   list && separator && method('join')(ctx, [list, separator], node);
 
 const urlParsed: Rule = (ctx, args, node) =>
-  construct(nameAt('URL', nowhere(node.start)), all(ctx, args.slice(0, 1)), node);
+  build.construct(build.nameAt('URL', build.nowhere(node.start)), all(ctx, args.slice(0, 1)), node);
 
 const variable: Rule = (ctx, [name], node) =>
   name &&
-  element(
-    member(nameAt('process', nowhere(node.start)), nameAt('env', nowhere(node.start)), nowhere(node.start)),
+  build.element(
+    build.member(
+      build.nameAt('process', build.nowhere(node.start)),
+      build.nameAt('env', build.nowhere(node.start)),
+      build.nowhere(node.start),
+    ),
     ctx.expression(name),
     node,
   );
@@ -87,8 +85,8 @@ const variable: Rule = (ctx, [name], node) =>
 /** `flag.String(name, fallback, usage)`: the command-line value, or the fallback. */
 const option: Rule = (ctx, [name, fallback, usage], node) => {
   if (!name || !fallback) return undefined;
-  const value = binary(variable(ctx, [name], node)!, OR_ABSENT, ctx.expression(fallback), node);
-  const told = usage && call(global('console.log', usage), [ctx.expression(usage)], usage);
+  const value = build.binary(variable(ctx, [name], node)!, OR_ABSENT, ctx.expression(fallback), node);
+  const told = usage && build.call(global('console.log', usage), [ctx.expression(usage)], usage);
   return told
     ? ts.setTextRange(ts.factory.createComma(told, value), { pos: node.start, end: node.end })
     : value;
@@ -96,16 +94,20 @@ const option: Rule = (ctx, [name, fallback, usage], node) => {
 
 const optionInto: Rule = (ctx, [target, ...others], node) => {
   const value = option(ctx, others, node);
-  return target && value && assignTo(ctx.expression(target), value, node);
+  return target && value && build.assignTo(ctx.expression(target), value, node);
 };
 
 /** Target of `json.Unmarshal`: a struct reads the document, everything else becomes the document. */
 export const readInto = (ctx: Lowering, target: Cst, source: Cst, node: Cst): ts.Expression => {
-  const parsed = call(global('JSON.parse', node), [ctx.expression(source)], node);
+  const parsed = build.call(global('JSON.parse', node), [ctx.expression(source)], node);
   const type = typeOfVariable(ctx, target);
   if (type !== undefined && !isStruct(ctx, type))
-    return assignTo(ctx.expression(target), readAs(ctx, type, parsed), node);
-  return call(member(ctx.expression(target), nameAt('fromJSON', nowhere(node.end)), node), [parsed], node);
+    return build.assignTo(ctx.expression(target), readAs(ctx, type, parsed), node);
+  return build.call(
+    build.member(ctx.expression(target), build.nameAt('fromJSON', build.nowhere(node.end)), node),
+    [parsed],
+    node,
+  );
 };
 
 const isStruct = (ctx: Lowering, type: Cst): boolean =>

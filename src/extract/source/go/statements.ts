@@ -1,16 +1,6 @@
-import { array, binary, construct, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { EQUALS, OR } from '../languages/operators.ts';
-import {
-  block,
-  breakOff,
-  declare,
-  either,
-  fail,
-  giveBack,
-  goOn,
-  asStatement,
-} from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assignment, constants, incremented, declared, variables } from './assignments.ts';
@@ -23,8 +13,8 @@ type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 /** Block with a scope of its own. */
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, failed?: string): ts.Block => {
-  if (!node) return block([], nowhere(at));
-  return block(ctx.inside(blockScope(ctx.scope, failed)).statements(node), node);
+  if (!node) return build.block([], build.nowhere(at));
+  return build.block(ctx.inside(blockScope(ctx.scope, failed)).statements(node), node);
 };
 
 /** Variable that is an error where the condition holds: `err != nil`. */
@@ -37,7 +27,7 @@ const alternativeOf = (ctx: Lowering, node: Cst | undefined): ts.Statement | und
   if (!node) return undefined;
   if (node.type !== 'if_statement') return blockIn(ctx, node, node.end);
   const [first, ...others] = conditional(ctx, node);
-  return others.length === 0 ? first : block([first!, ...others], node);
+  return others.length === 0 ? first : build.block([first!, ...others], node);
 };
 
 /** `if x := f(); x > 1 { … } else { … }`; declarations of the head are scoped to the statement. */
@@ -49,8 +39,8 @@ const conditional: Rule = (outer, node) => {
   const test = part(ctx, node, 'condition');
   const failed = failedWhen(ctx, childIn(node, 'condition'));
   const then = blockIn(ctx, consequence, node.end, failed);
-  const choice = either(test, then, alternativeOf(ctx, childIn(node, 'alternative')), node);
-  return before.length > 0 ? [block([...before, choice], node)] : [choice];
+  const choice = build.either(test, then, alternativeOf(ctx, childIn(node, 'alternative')), node);
+  return before.length > 0 ? [build.block([...before, choice], node)] : [choice];
 };
 
 const CASES = /^(?:expression_case|type_case|communication_case|default_case)$/;
@@ -68,11 +58,11 @@ const testOf = (ctx: Lowering, value: Cst | undefined, arm: Cst): ts.Expression 
   const list = childIn(arm, 'value');
   const cases = arm.type === 'expression_case' && list ? namedIn(list) : [];
   const tests = cases.map((each) =>
-    value ? binary(ctx.expression(value), EQUALS, ctx.expression(each), each) : ctx.expression(each),
+    value ? build.binary(ctx.expression(value), EQUALS, ctx.expression(each), each) : ctx.expression(each),
   );
   const [first, ...others] = tests;
-  if (!first) return opaque(nowhere(arm.start));
-  return others.reduce((left, right) => binary(left, OR, right, arm), first);
+  if (!first) return build.opaque(build.nowhere(arm.start));
+  return others.reduce((left, right) => build.binary(left, OR, right, arm), first);
 };
 
 const armBody = (ctx: Lowering, node: Cst, arm: Cst): ts.Block => {
@@ -82,10 +72,10 @@ const armBody = (ctx: Lowering, node: Cst, arm: Cst): ts.Block => {
   const before =
     name && value
       ? [
-          declare(
-            nameAt(textIn(ctx, name), nowhere(arm.start)),
+          build.declare(
+            build.nameAt(textIn(ctx, name), build.nowhere(arm.start)),
             ctx.expression(value),
-            nowhere(arm.start),
+            build.nowhere(arm.start),
             true,
           ),
         ]
@@ -94,7 +84,7 @@ const armBody = (ctx: Lowering, node: Cst, arm: Cst): ts.Block => {
   const inside = ctx.inside(blockScope(ctx.scope));
   const list = arm.children.filter(({ type }) => type === 'statement_list');
   const statements = [...(communication ? [communication] : []), ...list];
-  return block([...before, ...inside.statements({ ...arm, children: statements })], arm);
+  return build.block([...before, ...inside.statements({ ...arm, children: statements })], arm);
 };
 
 /** `switch`, `select`: the cases in order, the default last. */
@@ -111,17 +101,17 @@ const switched: Rule = (outer, node) => {
     .filter((arm) => arm !== last)
     .reduceRight<ts.Statement | undefined>(
       (rest, arm) =>
-        either(
-          isPlain ? testOf(ctx, value, arm) : opaque(arm, [testOf(ctx, value, arm)]),
+        build.either(
+          isPlain ? testOf(ctx, value, arm) : build.opaque(arm, [testOf(ctx, value, arm)]),
           armBody(ctx, node, arm),
           rest,
           arm,
         ),
       otherwise,
     );
-  const asked = value && !chosen ? [asStatement(ctx.expression(value), value)] : [];
+  const asked = value && !chosen ? [build.asStatement(ctx.expression(value), value)] : [];
   return before.length > 0
-    ? [block([...before, ...(chosen ? [chosen] : [])], node)]
+    ? [build.block([...before, ...(chosen ? [chosen] : [])], node)]
     : chosen
       ? [chosen]
       : asked;
@@ -134,29 +124,34 @@ const returned: Rule = (ctx, node) => {
   const { count, fails, names } = ctx.scope.results;
   if (values.length === 0) {
     const kept = fails ? names.slice(0, -1) : names;
-    const [only, ...others] = kept.map((name) => nameAt(name, nowhere(node.end)));
-    if (!only) return [giveBack(undefined, node)];
-    return [giveBack(others.length === 0 ? only : array([only, ...others], nowhere(node.end)), node)];
+    const [only, ...others] = kept.map((name) => build.nameAt(name, build.nowhere(node.end)));
+    if (!only) return [build.giveBack(undefined, node)];
+    return [
+      build.giveBack(
+        others.length === 0 ? only : build.array([only, ...others], build.nowhere(node.end)),
+        node,
+      ),
+    ];
   }
   const last = values.at(-1)!;
   if (values.length === 1 || values.length !== count || !fails) {
     const all = values.map((each) => ctx.expression(each));
-    return [giveBack(all.length === 1 ? all[0] : array(all, list!), node)];
+    return [build.giveBack(all.length === 1 ? all[0] : build.array(all, list!), node)];
   }
   const kept = values.slice(0, -1);
   const isFailure = last.type !== 'nil' && textIn(ctx, last) === ctx.scope.failed;
   if (isFailure || (last.type !== 'nil' && kept.every(isZero))) {
     const told = [last, ...kept.filter((each) => !isZero(each))].map((each) => ctx.expression(each));
-    return [fail(construct(nameAt('Error', nowhere(node.start)), told, last), node)];
+    return [build.fail(build.construct(build.nameAt('Error', build.nowhere(node.start)), told, last), node)];
   }
-  const told = last.type === 'nil' ? [] : [asStatement(ctx.expression(last), last)];
+  const told = last.type === 'nil' ? [] : [build.asStatement(ctx.expression(last), last)];
   // `return out, json.Unmarshal(data, &out)` returns the document.
   const given = kept.map((each) =>
     last.type === 'call_expression' && each.type === 'identifier'
-      ? nameAt(textIn(ctx, each), nowhere(node.end))
+      ? build.nameAt(textIn(ctx, each), build.nowhere(node.end))
       : ctx.expression(each),
   );
-  return [...told, giveBack(given.length === 1 ? given[0] : array(given, list!), node)];
+  return [...told, build.giveBack(given.length === 1 ? given[0] : build.array(given, list!), node)];
 };
 
 /** True for values returned beside an error: `nil`, `""`, `0`, `Cluster{}`. */
@@ -171,12 +166,12 @@ const inner: Rule = (ctx, node) =>
   namedIn(node).flatMap((each) =>
     Object.hasOwn(RULES, each.type)
       ? RULES[each.type]!(ctx, each)
-      : [asStatement(ctx.expression(each), node)],
+      : [build.asStatement(ctx.expression(each), node)],
   );
 
 const sent: Rule = (ctx, node) => [
-  asStatement(
-    opaque(
+  build.asStatement(
+    build.opaque(
       node,
       namedIn(node).map((each) => ctx.expression(each)),
     ),
@@ -207,8 +202,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   defer_statement: inner,
   labeled_statement: (ctx, node) =>
     inner(ctx, { ...node, children: node.children.filter(({ field }) => field !== 'label') }),
-  break_statement: (_ctx, node) => [breakOff(node)],
-  continue_statement: (_ctx, node) => [goOn(node)],
+  break_statement: (_ctx, node) => [build.breakOff(node)],
+  continue_statement: (_ctx, node) => [build.goOn(node)],
   send_statement: sent,
   receive_statement: (ctx, node) => sent(ctx, node),
 };

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { opaque, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -47,19 +47,19 @@ const contentOf = ({ start, end }: Span): Span => ({ start: start + 1, end: end 
 
 /** `"…"`. */
 export const interpreted = (ctx: Lowering, node: Cst): ts.Expression => {
-  if (node.end - node.start < 2) return opaque(node);
+  if (node.end - node.start < 2) return build.opaque(node);
   const span = contentOf(node);
   const raw = ctx.text.slice(span.start, span.end);
   const value = decodeGo(raw);
-  return textAt(value ?? raw, node, { span, spelling: value === undefined ? 'fixed' : 'go-double' });
+  return build.textAt(value ?? raw, node, { span, spelling: value === undefined ? 'fixed' : 'go-double' });
 };
 
 /** Raw literal; carriage returns are not part of its value. */
 export const rawLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
-  if (node.end - node.start < 2) return opaque(node);
+  if (node.end - node.start < 2) return build.opaque(node);
   const span = contentOf(node);
   const raw = ctx.text.slice(span.start, span.end);
-  return textAt(raw.replaceAll('\r', ''), node, {
+  return build.textAt(raw.replaceAll('\r', ''), node, {
     span,
     spelling: raw.includes('\r') ? 'fixed' : 'go-raw',
   });

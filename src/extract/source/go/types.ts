@@ -1,5 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
-import { typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { arrayType, typeOfPackage } from '../languages/types.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -19,11 +18,11 @@ export const plainType = (node: Cst): Cst => {
 export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   if (!node) return undefined;
   const plain = plainType(node);
-  if (plain.type === 'type_identifier') return typeNamed(nameAt(textIn(ctx, plain), plain));
+  if (plain.type === 'type_identifier') return build.typeNamed(build.nameAt(textIn(ctx, plain), plain));
   if (plain.type === 'qualified_type') {
     const [owner, name] = [childIn(plain, 'package'), childIn(plain, 'name')];
     return owner && name
-      ? typeOfPackage(nameAt(textIn(ctx, owner), owner), nameAt(textIn(ctx, name), name), plain)
+      ? typeOfPackage(build.nameAt(textIn(ctx, owner), owner), build.nameAt(textIn(ctx, name), name), plain)
       : undefined;
   }
   const item = /^(?:slice|array)_type$/.test(plain.type) ? childIn(plain, 'element') : undefined;

@@ -1,5 +1,4 @@
-import { call, construct, nameAt, nowhere, superAt } from '../languages/builders.ts';
-import { block, classNamed, asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import {
   constructorOf,
   constructorOfFields,
@@ -84,9 +83,9 @@ const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const scope = inFunction(ctx, list, isStatic(ctx, node));
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     parameters: list ? parametersOf(ctx, list) : [],
-    body: block(body ? statementsIn(scope, body) : [], body ?? nowhere(node.end)),
+    body: build.block(body ? statementsIn(scope, body) : [], body ?? build.nowhere(node.end)),
     isStatic: isStatic(ctx, node),
     span: node,
   };
@@ -99,10 +98,14 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const isOwn = first && childIn(first, 'constructor')?.type === 'this';
   const args = first ? namedIn(childIn(first, 'arguments') ?? { children: [] }) : [];
   const given = args.map((arg) => scope.expression(arg));
-  const inherited = first && !isOwn ? [asStatement(call(superAt(first), given, first), first)] : [];
+  const inherited =
+    first && !isOwn ? [build.asStatement(build.call(build.superAt(first), given, first), first)] : [];
   return {
     parameters: list ? parametersOf(ctx, list) : [],
-    body: block([...inherited, ...(body ? statementsIn(scope, body) : [])], body ?? nowhere(node.end)),
+    body: build.block(
+      [...inherited, ...(body ? statementsIn(scope, body) : [])],
+      body ?? build.nowhere(node.end),
+    ),
     delegates: isOwn ? given : undefined,
     span: node,
   };
@@ -121,7 +124,7 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
     if (!name) return [];
     const initial = value ? scope.expression(value) : valueOfSetting(ctx, node);
     const typed = typeOfNode(ctx, type);
-    return [fieldOf(nameAt(textIn(ctx, name), name), initial, typed, isStatic(ctx, node), node)];
+    return [fieldOf(build.nameAt(textIn(ctx, name), name), initial, typed, isStatic(ctx, node), node)];
   });
 };
 
@@ -129,8 +132,8 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
 const constantField = (ctx: Lowering, node: Cst, owner: string): ts.ClassElement => {
   const name = childIn(node, 'name')!;
   const args = namedIn(childIn(node, 'arguments') ?? { children: [] }).map((arg) => ctx.expression(arg));
-  const made = construct(nameAt(owner, nowhere(node.start)), args, node);
-  return fieldOf(nameAt(textIn(ctx, name), name), made, undefined, true, node);
+  const made = build.construct(build.nameAt(owner, build.nowhere(node.start)), args, node);
+  return fieldOf(build.nameAt(textIn(ctx, name), name), made, undefined, true, node);
 };
 
 const nothing: Pick<Cst, 'children'> = { children: [] };
@@ -140,7 +143,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const text = type ? plainType(textIn(ctx, type)) : '';
   if (!type || !/^[A-Z]\w*$/.test(text)) return undefined;
   if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
-  return nameAt(text, type);
+  return build.nameAt(text, type);
 };
 
 const ANNOTATION =
@@ -193,11 +196,11 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       const text = at ? textIn(ctx, at) : '';
       return [
         fieldOf(
-          nameAt(text, nowhere(each.start)),
-          nameAt(text, nowhere(each.start)),
+          build.nameAt(text, build.nowhere(each.start)),
+          build.nameAt(text, build.nowhere(each.start)),
           undefined,
           true,
-          nowhere(each.start),
+          build.nowhere(each.start),
         ),
       ];
     }),
@@ -212,7 +215,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   );
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),
-    classNamed(nameAt(owner.name, name ?? nowhere(node.start)), base, members, node),
+    build.classNamed(build.nameAt(owner.name, name ?? build.nowhere(node.start)), base, members, node),
     ...blocks,
   ];
 };

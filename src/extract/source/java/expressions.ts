@@ -1,24 +1,6 @@
-import {
-  array,
-  assignTo,
-  binary,
-  booleanAt,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nullAt,
-  numberAt,
-  opaque,
-  parenthesized,
-  superAt,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
-import { arrow, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
@@ -38,7 +20,7 @@ const access: Rule = (ctx, node) => {
   const [owner, name] = [childIn(node, 'object'), childIn(node, 'field')];
   if (!owner || !name) return unseen(ctx, node);
   const constant = constantOf(ctx, textIn(ctx, node), node);
-  return constant ?? member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+  return constant ?? build.member(ctx.expression(owner), build.nameAt(textIn(ctx, name), name), node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -52,14 +34,14 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
 };
 
 const unary: Rule = (ctx, node) =>
-  childIn(node, 'operator')?.type === '!' ? not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
+  childIn(node, 'operator')?.type === '!' ? build.not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
 
 const assignment: Rule = (ctx, node) => {
   const operator = node.children.find(({ field }) => field === 'operator')?.type;
   const [left, right] = [part(ctx, node, 'left'), part(ctx, node, 'right')];
-  if (operator === '=') return assignTo(left, right, node);
-  if (operator === '+=') return binary(left, operators.ADD, right, node);
-  return assignTo(left, opaque(node, [right]), node);
+  if (operator === '=') return build.assignTo(left, right, node);
+  if (operator === '+=') return build.binary(left, operators.ADD, right, node);
+  return build.assignTo(left, build.opaque(node, [right]), node);
 };
 
 const lambdaNames = (list: Cst | undefined): readonly Cst[] | undefined => {
@@ -72,15 +54,16 @@ const lambdaNames = (list: Cst | undefined): readonly Cst[] | undefined => {
 const lambda: Rule = (ctx, node) => {
   const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
   const parameters =
-    lambdaNames(list)?.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name)) ??
-    (list ? parametersOf(ctx, list) : []);
+    lambdaNames(list)?.map((name) =>
+      build.parameter({ name: build.nameAt(textIn(ctx, name), name) }, name),
+    ) ?? (list ? parametersOf(ctx, list) : []);
   const known = parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const);
   const scope = nestedScope(ctx, known);
-  if (!body) return opaque(node);
-  return arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
+  if (!body) return build.opaque(node);
+  return build.arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
 };
 
-const list: Rule = (ctx, node) => array(inner(ctx, node), node);
+const list: Rule = (ctx, node) => build.array(inner(ctx, node), node);
 
 /** `switch (x) { case A -> "a"; default -> "b"; }`: any one of the values. */
 const switched: Rule = (ctx, node) => {
@@ -88,22 +71,24 @@ const switched: Rule = (ctx, node) => {
   const values = rules.flatMap((rule) => {
     const last = namedIn(rule).at(-1);
     if (last?.type === 'expression_statement') return inner(ctx, last).slice(0, 1);
-    return last?.type === 'block' ? [opaque(last)] : [];
+    return last?.type === 'block' ? [build.opaque(last)] : [];
   });
   const [last, ...others] = values.toReversed();
-  if (!last) return opaque(node, [part(ctx, node, 'condition')]);
+  if (!last) return build.opaque(node, [part(ctx, node, 'condition')]);
   return others.reduce(
-    (rest, each) => conditional(opaque({ start: each.pos, end: each.pos }), each, rest, node),
+    (rest, each) => build.conditional(build.opaque({ start: each.pos, end: each.pos }), each, rest, node),
     last,
   );
 };
 
-const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdD]$/g, ''), node);
+const number: Rule = (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll(/_|[lLfFdD]$/g, ''), node);
 
 /** `A::fetch`, `this::fetch`: a method by its name, called elsewhere. */
 const methodReference: Rule = (ctx, node) => {
   const name = namedIn(node).at(-1);
-  return name?.type === 'identifier' ? opaque(node, [textAt(textIn(ctx, name), name)]) : unseen(ctx, node);
+  return name?.type === 'identifier'
+    ? build.opaque(node, [build.textAt(textIn(ctx, name), name)])
+    : unseen(ctx, node);
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -113,25 +98,25 @@ const RULES: Readonly<Record<string, Rule>> = {
   object_creation_expression: (ctx, node) =>
     node.children.some(({ type }) => type === 'class_body') ? unseen(ctx, node) : callOrMade(ctx, node),
   string_literal: stringLiteral,
-  character_literal: (ctx, node) => textAt(textIn(ctx, node).slice(1, -1), node),
+  character_literal: (ctx, node) => build.textAt(textIn(ctx, node).slice(1, -1), node),
   decimal_integer_literal: number,
   decimal_floating_point_literal: number,
-  true: (_ctx, node) => booleanAt(true, node),
-  false: (_ctx, node) => booleanAt(false, node),
-  null_literal: (_ctx, node) => nullAt(node),
-  this: (_ctx, node) => thisAt(node),
-  super: (_ctx, node) => superAt(node),
+  true: (_ctx, node) => build.booleanAt(true, node),
+  false: (_ctx, node) => build.booleanAt(false, node),
+  null_literal: (_ctx, node) => build.nullAt(node),
+  this: (_ctx, node) => build.thisAt(node),
+  super: (_ctx, node) => build.superAt(node),
   binary_expression: binaryBy(BINARY),
   unary_expression: unary,
   assignment_expression: assignment,
   ternary_expression: ternary,
-  cast_expression: (ctx, node) => parenthesized(part(ctx, node, 'value'), node),
-  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
-  array_access: (ctx, node) => element(part(ctx, node, 'array'), part(ctx, node, 'index'), node),
+  cast_expression: (ctx, node) => build.parenthesized(part(ctx, node, 'value'), node),
+  parenthesized_expression: (ctx, node) => build.parenthesized(first(ctx, node), node),
+  array_access: (ctx, node) => build.element(part(ctx, node, 'array'), part(ctx, node, 'index'), node),
   array_initializer: list,
   array_creation_expression: (ctx, node) => {
     const value = childIn(node, 'value');
-    return value ? list(ctx, value) : array([], node);
+    return value ? list(ctx, value) : build.array([], node);
   },
   lambda_expression: lambda,
   method_reference: methodReference,

@@ -1,5 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
-import { parameter, typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -9,7 +8,7 @@ export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | 
   const text = node ? plainType(textIn(ctx, node)) : '';
   if (!node || !/^[A-Z]\w*$/.test(text) || text === 'String') return undefined;
   if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
-  return typeNamed(nameAt(text, node));
+  return build.typeNamed(build.nameAt(text, node));
 };
 
 const nameIn = (node: Cst): Cst | undefined => {
@@ -30,5 +29,10 @@ export const parametersOf = (ctx: Lowering, list: Cst): readonly ts.ParameterDec
     if (!name) return [];
     const type = typeOfNode(ctx, childIn(node, 'type'));
     const isRest = node.type === 'spread_parameter';
-    return [parameter({ name: nameAt(textIn(ctx, name), name), isRest, ...(isRest ? {} : { type }) }, node)];
+    return [
+      build.parameter(
+        { name: build.nameAt(textIn(ctx, name), name), isRest, ...(isRest ? {} : { type }) },
+        node,
+      ),
+    ];
   });

@@ -1,4 +1,4 @@
-import { binary, element, member, nameAt, nowhere, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -14,11 +14,11 @@ export const valueOfSetting = (ctx: Lowering, node: Cst): ts.Expression | undefi
   const [whole = '', name = '', other] = match ?? [];
   if (!modifiers || !match || whole === '') return undefined;
   const end = modifiers.start + match.index + whole.length;
-  const at = nowhere(modifiers.start);
-  const environment = member(nameAt('process', at), nameAt('env', at), at);
-  const read = element(environment, textAt(name, at), { start: modifiers.start, end });
+  const at = build.nowhere(modifiers.start);
+  const environment = build.member(build.nameAt('process', at), build.nameAt('env', at), at);
+  const read = build.element(environment, build.textAt(name, at), { start: modifiers.start, end });
   if (other === undefined) return read;
   const span = { start: end - 2 - other.length, end: end - 2 };
-  const value = textAt(other, span, { span, spelling: 'java-double' });
-  return binary(read, OR_ABSENT, value, { start: modifiers.start, end });
+  const value = build.textAt(other, span, { span, spelling: 'java-double' });
+  return build.binary(read, OR_ABSENT, value, { start: modifiers.start, end });
 };

@@ -1,18 +1,5 @@
-import { nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
-import {
-  attempt,
-  block,
-  breakOff,
-  declarations,
-  loopOver,
-  either,
-  fail,
-  giveBack,
-  goOn,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
 import { changeOfRequest } from '../managed/changes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
@@ -24,11 +11,11 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
-  block(statementsIn(nestedScope(ctx), node), node);
+  build.block(statementsIn(nestedScope(ctx), node), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
-  if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementOf(nestedScope(ctx), node), node);
+  if (!node) return build.block([], build.nowhere(at));
+  return node.type === 'block' ? blockOf(ctx, node) : build.block(statementOf(nestedScope(ctx), node), node);
 };
 
 const typeIn = (ctx: Lowering, node: Cst): string => {
@@ -51,25 +38,29 @@ const expressionStatement: Rule = (ctx, node) => {
   if (!inner) return [];
   const change =
     inner.type === 'method_invocation' ? changeOfRequest(ctx, chainOf(ctx, inner), node) : undefined;
-  return change ?? [asStatement(ctx.expression(inner), node)];
+  return change ?? [build.asStatement(ctx.expression(inner), node)];
 };
 
 const conditional: Rule = (ctx, node) => {
   const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
+  return [build.either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const forEach: Rule = (ctx, node) => {
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   if (!name || !value) return [];
   const inside = nestedScope(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
-  const names = declarations(nameAt(textIn(ctx, name), name), undefined, name, true);
-  return [loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node)];
+  const names = build.declarations(build.nameAt(textIn(ctx, name), name), undefined, name, true);
+  return [
+    build.loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node),
+  ];
 };
 
 const stepOf = (ctx: Lowering, node: Cst): Statements =>
-  node.type.endsWith('declaration') ? statementOf(ctx, node) : [asStatement(ctx.expression(node), node)];
+  node.type.endsWith('declaration')
+    ? statementOf(ctx, node)
+    : [build.asStatement(ctx.expression(node), node)];
 
 const forLoop: Rule = (ctx, node) => {
   const inside = nestedScope(ctx);
@@ -77,8 +68,8 @@ const forLoop: Rule = (ctx, node) => {
     node.children.filter(({ field }) => field === role).flatMap((child) => stepOf(inside, child));
   const init = steps('init');
   const body = bodyOf(inside, childIn(node, 'body'), node.end);
-  const whole = block([body, ...steps('update')], { start: body.pos, end: body.end });
-  return [...init, loop(part(inside, node, 'condition'), whole, node)];
+  const whole = build.block([body, ...steps('update')], { start: body.pos, end: body.end });
+  return [...init, build.loop(part(inside, node, 'condition'), whole, node)];
 };
 
 /** Merges several clauses into one: which of them runs is unknown. */
@@ -88,10 +79,18 @@ const oneOf = (bodies: readonly ts.Block[]): ts.Block | undefined => {
     first &&
     others.reduce(
       (rest, body) =>
-        block([either(opaque(nowhere(body.pos)), body, rest, { start: body.pos, end: body.end })], {
-          start: rest.pos,
-          end: body.end,
-        }),
+        build.block(
+          [
+            build.either(build.opaque(build.nowhere(body.pos)), body, rest, {
+              start: body.pos,
+              end: body.end,
+            }),
+          ],
+          {
+            start: rest.pos,
+            end: body.end,
+          },
+        ),
       first,
     )
   );
@@ -117,7 +116,7 @@ const tryStatement: Rule = (ctx, node) => {
     .map((each) => caughtIn(ctx, each));
   const handler = oneOf(caught.map((each) => each.body));
   const [only, ...more] = caught;
-  const name = more.length === 0 && only?.name ? nameAt(textIn(ctx, only.name), only.name) : undefined;
+  const name = more.length === 0 && only?.name ? build.nameAt(textIn(ctx, only.name), only.name) : undefined;
   const last = node.children.find(({ type }) => type === 'finally_clause');
   const after =
     last &&
@@ -126,8 +125,8 @@ const tryStatement: Rule = (ctx, node) => {
       namedIn(last).find(({ type }) => type === 'block'),
       last.end,
     );
-  const tried = block([...opened, ...statements], body ?? nowhere(node.start));
-  return [attempt(tried, handler && { name, body: handler }, after, node)];
+  const tried = build.block([...opened, ...statements], body ?? build.nowhere(node.start));
+  return [build.attempt(tried, handler && { name, body: handler }, after, node)];
 };
 
 /** Which group of a switch runs is unknown. */
@@ -138,16 +137,17 @@ const switchStatement: Rule = (ctx, node) => {
   );
   const arms = groups.map((group) => {
     const inside = namedIn(group).filter(({ type }) => type !== 'switch_label' && type !== 'break_statement');
-    return block(
+    return build.block(
       inside.flatMap((child) => statementOf(nestedScope(ctx), child)),
       group,
     );
   });
   const chosen = arms.reduceRight<ts.Statement | undefined>(
-    (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+    (rest, arm) =>
+      build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
     undefined,
   );
-  const asked = subject ? [asStatement(opaque(subject, [ctx.expression(subject)]), subject)] : [];
+  const asked = subject ? [build.asStatement(build.opaque(subject, [ctx.expression(subject)]), subject)] : [];
   return [...asked, ...(chosen ? [chosen] : [])];
 };
 
@@ -161,20 +161,20 @@ const RULES: Readonly<Record<string, Rule>> = {
   enhanced_for_statement: forEach,
   for_statement: forLoop,
   while_statement: (ctx, node) => [
-    loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
+    build.loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
   ],
   do_statement: (ctx, node) => [
     bodyOf(ctx, childIn(node, 'body'), node.end),
-    asStatement(part(ctx, node, 'condition'), node),
+    build.asStatement(part(ctx, node, 'condition'), node),
   ],
   try_statement: tryStatement,
   try_with_resources_statement: tryStatement,
   switch_expression: switchStatement,
-  return_statement: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
-  yield_statement: (ctx, node) => values(ctx, node).map((value) => asStatement(value, node)),
-  throw_statement: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
-  break_statement: (_ctx, node) => [breakOff(node)],
-  continue_statement: (_ctx, node) => [goOn(node)],
+  return_statement: (ctx, node) => [build.giveBack(values(ctx, node)[0], node)],
+  yield_statement: (ctx, node) => values(ctx, node).map((value) => build.asStatement(value, node)),
+  throw_statement: (ctx, node) => [build.fail(build.opaque(node, values(ctx, node)), node)],
+  break_statement: (_ctx, node) => [build.breakOff(node)],
+  continue_statement: (_ctx, node) => [build.goOn(node)],
   synchronized_statement: (ctx, node) => [bodyOf(ctx, childIn(node, 'body'), node.end)],
   labeled_statement: (ctx, node) =>
     namedIn(node)
@@ -186,7 +186,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 const statementOf = (ctx: Lowering, node: Cst): Statements => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return /expression|invocation|literal/.test(node.type) ? [asStatement(ctx.expression(node), node)] : [];
+  return /expression|invocation|literal/.test(node.type)
+    ? [build.asStatement(ctx.expression(node), node)]
+    : [];
 };
 
 /** Lowers the statements of a block. */

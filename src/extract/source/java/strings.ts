@@ -1,4 +1,4 @@
-import { opaque, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { decodeEscapes, isPlainContent, withoutIndent } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -10,11 +10,11 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   if (raw.startsWith('"""')) {
     const body = raw.slice(3, -3).replace(/^[ \t]*\r?\n/, '');
     const value = decodeEscapes(withoutIndent(body, true));
-    return value === undefined ? opaque(node) : textAt(value, node);
+    return value === undefined ? build.opaque(node) : build.textAt(value, node);
   }
   const span = { start: node.start + 1, end: Math.max(node.start + 1, node.end - 1) };
   const content = ctx.text.slice(span.start, span.end);
   const value = decodeEscapes(content);
-  if (value === undefined) return opaque(node);
-  return textAt(value, node, { span, spelling: isPlainContent(content) ? 'java-double' : 'fixed' });
+  if (value === undefined) return build.opaque(node);
+  return build.textAt(value, node, { span, spelling: isPlainContent(content) ? 'java-double' : 'fixed' });
 };

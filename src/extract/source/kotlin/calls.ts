@@ -1,4 +1,4 @@
-import { call, construct, keywords, member, nameAt, opaque, property } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type Chain, type Link, typeOfChain, upTo } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
@@ -92,8 +92,8 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
 const keyword = (ctx: Lowering, argument: Cst): ts.PropertyAssignment => {
   const name = namedIn(argument)[0]!;
   const written = { span: { start: name.start, end: name.end }, spelling: 'fixed' } as const;
-  const key = markWritten(nameAt(textIn(ctx, name), name), written);
-  return property(key, ctx.expression(valueIn(argument)), argument);
+  const key = markWritten(build.nameAt(textIn(ctx, name), name), written);
+  return build.property(key, ctx.expression(valueIn(argument)), argument);
 };
 
 /** Lowers `Atlas(base = "…")`, `api.send(path = "/x")`: named arguments come last, as one object. */
@@ -104,13 +104,13 @@ const calledByName = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const list = node.children.find(({ type }) => type === 'value_arguments')!;
   const given = all.filter((each) => !isNamed(each)).map((each) => ctx.expression(valueIn(each)));
   const named = all.filter(isNamed).map((each) => keyword(ctx, each));
-  const args = [...given, keywords(named, list)];
+  const args = [...given, build.keywords(named, list)];
   const name = textIn(ctx, target);
-  if (/^[A-Z]\w*$/.test(name)) return construct(nameOf(ctx, name, target), args, node);
-  if (target.type === 'identifier') return call(nameOf(ctx, name, target), args, node);
+  if (/^[A-Z]\w*$/.test(name)) return build.construct(nameOf(ctx, name, target), args, node);
+  if (target.type === 'identifier') return build.call(nameOf(ctx, name, target), args, node);
   const [owner, at] = [namedIn(target)[0], namedIn(target).at(-1)];
   return owner && at && target.type === 'navigation_expression'
-    ? call(member(ctx.expression(owner), nameAt(textIn(ctx, at), at), target), args, node)
+    ? build.call(build.member(ctx.expression(owner), build.nameAt(textIn(ctx, at), at), target), args, node)
     : undefined;
 };
 
@@ -125,7 +125,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const chain = chainOf(ctx, node);
   // The callee is not a name: `handlers[0](x)`.
   if (chain.root === node && !chain.made)
-    return opaque(
+    return build.opaque(
       node,
       namedIn(node)
         .filter(({ type }) => type !== 'value_arguments' && type !== 'annotated_lambda')

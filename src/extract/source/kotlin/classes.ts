@@ -1,14 +1,4 @@
-import {
-  assignTo,
-  call,
-  construct,
-  member,
-  nameAt,
-  nowhere,
-  superAt,
-  thisAt,
-} from '../languages/builders.ts';
-import { asStatement, block, classNamed, getter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -38,8 +28,11 @@ const argumentsOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] => {
 };
 
 const setField = (name: string, value: ts.Expression, at: number, span: Cst): ts.Statement => {
-  const here = nowhere(at);
-  return asStatement(assignTo(member(thisAt(here), nameAt(name, here), here), value, span), span);
+  const here = build.nowhere(at);
+  return build.asStatement(
+    build.assignTo(build.member(build.thisAt(here), build.nameAt(name, here), here), value, span),
+    span,
+  );
 };
 
 /** Primary constructor: stores parameters and initializes properties. */
@@ -49,7 +42,9 @@ const primaryParts = (ctx: Lowering, node: Cst, list: Cst | undefined): Construc
   const keeps = (list ? namedIn(list).filter(isKept) : []).flatMap((each) => {
     const name = parameterName(each);
     if (!name) return [];
-    return [setField(textIn(ctx, name), nameAt(textIn(ctx, name), nowhere(each.end)), each.end, each)];
+    return [
+      setField(textIn(ctx, name), build.nameAt(textIn(ctx, name), build.nowhere(each.end)), each.end, each),
+    ];
   });
   const own = bodyIn(node).flatMap((each): readonly ts.Statement[] => {
     if (each.type === 'anonymous_initializer') return namedIn(each).map((inner) => scope.block(inner));
@@ -58,11 +53,16 @@ const primaryParts = (ctx: Lowering, node: Cst, list: Cst | undefined): Construc
     return [setField(textIn(ctx, name), scope.expression(value), each.start, each)];
   });
   const above = inherited
-    ? [asStatement(call(superAt(inherited), argumentsOf(scope, inherited), inherited), inherited)]
+    ? [
+        build.asStatement(
+          build.call(build.superAt(inherited), argumentsOf(scope, inherited), inherited),
+          inherited,
+        ),
+      ]
     : [];
   return {
     parameters: list ? parametersIn(scope, list) : [],
-    body: block([...above, ...keeps, ...own], nowhere(node.end)),
+    body: build.block([...above, ...keeps, ...own], build.nowhere(node.end)),
     span: node,
   };
 };
@@ -75,10 +75,12 @@ const secondaryParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const given = delegation ? argumentsOf(scope, delegation) : [];
   const body = childOf(node, 'block');
   const above =
-    delegation && !isOwn ? [asStatement(call(superAt(delegation), given, delegation), delegation)] : [];
+    delegation && !isOwn
+      ? [build.asStatement(build.call(build.superAt(delegation), given, delegation), delegation)]
+      : [];
   return {
     parameters: list ? parametersIn(scope, list) : [],
-    body: block([...above, ...(body ? [scope.block(body)] : [])], body ?? nowhere(node.end)),
+    body: build.block([...above, ...(body ? [scope.block(body)] : [])], body ?? build.nowhere(node.end)),
     delegates: isOwn ? given : undefined,
     span: node,
   };
@@ -98,10 +100,10 @@ const propertyOf = (
 ): readonly ts.ClassElement[] => {
   const name = declaredProperty(node);
   if (!name) return [];
-  const called = nameAt(textIn(ctx, name), name);
+  const called = build.nameAt(textIn(ctx, name), name);
   const get = childOf(node, 'getter');
   const scope = inFunction(ctx, undefined, isStatic);
-  if (get && !isStatic && !initialOf(node)) return [getter(called, functionBody(scope, get), node)];
+  if (get && !isStatic && !initialOf(node)) return [build.getter(called, functionBody(scope, get), node)];
   const value = initialOf(node) ?? lazily(node);
   const initial = value && !(isSet && initialOf(node)) ? scope.expression(value) : undefined;
   return [fieldOf(called, initial, typeFor(ctx, childOf(node, 'variable_declaration')!), isStatic, node)];
@@ -110,8 +112,8 @@ const propertyOf = (
 const entryOf = (ctx: Lowering, node: Cst, owner: string): readonly ts.ClassElement[] => {
   const [name] = namedIn(node);
   if (!name) return [];
-  const made = construct(nameAt(owner, nowhere(node.start)), argumentsOf(ctx, node), node);
-  return [fieldOf(nameAt(textIn(ctx, name), name), made, undefined, true, node)];
+  const made = build.construct(build.nameAt(owner, build.nowhere(node.start)), argumentsOf(ctx, node), node);
+  return [fieldOf(build.nameAt(textIn(ctx, name), name), made, undefined, true, node)];
 };
 
 const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
@@ -120,7 +122,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const text = type ? plainType(textIn(ctx, type)) : '';
   if (!type || !/^[A-Z]\w*$/.test(text)) return undefined;
   if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
-  return nameAt(text, type);
+  return build.nameAt(text, type);
 };
 
 /** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
@@ -143,9 +145,17 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ),
     ...inner.flatMap((each) => {
       const at = childIn(each, 'name');
-      const here = nowhere(each.start);
+      const here = build.nowhere(each.start);
       return at
-        ? [fieldOf(nameAt(textIn(ctx, at), here), nameAt(textIn(ctx, at), here), undefined, true, here)]
+        ? [
+            fieldOf(
+              build.nameAt(textIn(ctx, at), here),
+              build.nameAt(textIn(ctx, at), here),
+              undefined,
+              true,
+              here,
+            ),
+          ]
         : [];
     }),
     ...constructorOf(made),
@@ -154,7 +164,12 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const blocks = primary || superCall(node) ? [] : of('anonymous_initializer');
   return [
     ...inner.flatMap((each) => classesIn(ctx, each)),
-    classNamed(nameAt(owner.name, name ?? nowhere(node.start)), baseOf(ctx, node), members, node),
+    build.classNamed(
+      build.nameAt(owner.name, name ?? build.nowhere(node.start)),
+      baseOf(ctx, node),
+      members,
+      node,
+    ),
     ...blocks.flatMap((each) => namedIn(each.node).map((inner) => nestedScope(ctx).block(inner))),
   ];
 };

@@ -1,24 +1,6 @@
-import {
-  array,
-  booleanAt,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nowhere,
-  nullAt,
-  numberAt,
-  object,
-  opaque,
-  parenthesized,
-  property,
-  superAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
-import { arrow, block, giveBack, parameter } from '../languages/statements.ts';
 import { constantOf } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
@@ -36,8 +18,8 @@ const { inner, unseen, binaryBy, byType } = expressionRules<Lowering>(
 
 const identifier: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
-  if (name === 'null') return nullAt(node);
-  if (name === 'true' || name === 'false') return booleanAt(name === 'true', node);
+  if (name === 'null') return build.nullAt(node);
+  if (name === 'true' || name === 'false') return build.booleanAt(name === 'true', node);
   return nameOf(ctx, name, node);
 };
 
@@ -48,7 +30,7 @@ const access: Rule = (ctx, node) => {
   if (constant) return constant;
   return isReadProperty(textIn(ctx, name))
     ? callExpression(ctx, node)
-    : member(ctx.expression(owner), nameAt(textIn(ctx, name), name), node);
+    : build.member(ctx.expression(owner), build.nameAt(textIn(ctx, name), name), node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -65,7 +47,7 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
 
 const unary: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
-  if (operator === '!') return not(part(ctx, node, 'argument'), node);
+  if (operator === '!') return build.not(part(ctx, node, 'argument'), node);
   return operator === '!!' ? part(ctx, node, 'argument') : unseen(ctx, node);
 };
 
@@ -76,7 +58,7 @@ const valueOf = (ctx: Lowering, node: Cst | undefined): ts.Expression | undefine
   const [only, ...others] = namedIn(node);
   return only && others.length === 0 && !/declaration|assignment|statement/.test(only.type)
     ? ctx.expression(only)
-    : opaque(node);
+    : build.opaque(node);
 };
 
 const choice: Rule = (ctx, node) => {
@@ -84,7 +66,7 @@ const choice: Rule = (ctx, node) => {
   const [then, otherwise] = namedIn(node).filter((child) => child !== condition);
   const [first, second] = [valueOf(ctx, then), valueOf(ctx, otherwise)];
   if (!condition || !first || !second) return unseen(ctx, node);
-  return conditional(ctx.expression(condition), first, second, node);
+  return build.conditional(ctx.expression(condition), first, second, node);
 };
 
 const matched: Rule = (ctx, node) => {
@@ -93,7 +75,7 @@ const matched: Rule = (ctx, node) => {
   const last = values.pop();
   if (!last) return unseen(ctx, node);
   return values.reduceRight(
-    (rest, value) => conditional(opaque(nowhere(value.pos)), value, rest, node),
+    (rest, value) => build.conditional(build.opaque(build.nowhere(value.pos)), value, rest, node),
     last,
   );
 };
@@ -104,10 +86,10 @@ const lambda: Rule = (ctx, node) => {
   const names = list
     ? namedIn(list).flatMap((each) => (each.type === 'variable_declaration' ? (namedIn(each)[0] ?? []) : []))
     : [];
-  const at = nowhere(node.start);
+  const at = build.nowhere(node.start);
   const parameters = list
-    ? names.map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name))
-    : [parameter({ name: nameAt('it', at) }, at)];
+    ? names.map((name) => build.parameter({ name: build.nameAt(textIn(ctx, name), name) }, name))
+    : [build.parameter({ name: build.nameAt('it', at) }, at)];
   const known = list ? names.map((name) => textIn(ctx, name)) : ['it'];
   const scope = nestedScope(
     ctx,
@@ -118,16 +100,16 @@ const lambda: Rule = (ctx, node) => {
   const gives = last && /expression|literal|identifier/.test(last.type) && last.type !== 'return_expression';
   const statements = [
     ...statementsIn(scope, gives ? body.slice(0, -1) : body),
-    ...(gives ? [giveBack(scope.expression(last), last)] : []),
+    ...(gives ? [build.giveBack(scope.expression(last), last)] : []),
   ];
-  return arrow(parameters, block(statements, node), node);
+  return build.arrow(parameters, build.block(statements, node), node);
 };
 
 /** Lowers `"a" to b` to a list of two. */
 const infix: Rule = (ctx, node) => {
   const [left, name, right] = namedIn(node);
   return left && name && right && textIn(ctx, name) === 'to'
-    ? array([ctx.expression(left), ctx.expression(right)], node)
+    ? build.array([ctx.expression(left), ctx.expression(right)], node)
     : unseen(ctx, node);
 };
 
@@ -148,21 +130,21 @@ const collection = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
     return undefined;
   const items = namedIn(list).flatMap((argument) => namedIn(argument).at(-1) ?? []);
   if (/list/i.test(name))
-    return array(
+    return build.array(
       items.map((item) => ctx.expression(item)),
       node,
     );
   const pairs = items.map((item) => (item.type === 'infix_expression' ? namedIn(item) : []));
   if (pairs.some((pair) => pair.length !== 3)) return unseen(ctx, node);
-  return object(
+  return build.object(
     pairs.map(([key, , value], at) =>
-      property(keyOf(ctx.expression(key!)), ctx.expression(value!), items[at]!),
+      build.property(keyOf(ctx.expression(key!)), ctx.expression(value!), items[at]!),
     ),
     node,
   );
 };
 
-const number: Rule = (ctx, node) => numberAt(textIn(ctx, node).replaceAll(/_|[uULfF]+$/g, ''), node);
+const number: Rule = (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll(/_|[uULfF]+$/g, ''), node);
 
 const RULES: Readonly<Record<string, Rule>> = {
   identifier,
@@ -173,28 +155,28 @@ const RULES: Readonly<Record<string, Rule>> = {
   character_literal: character,
   number_literal: number,
   float_literal: number,
-  boolean_literal: (ctx, node) => booleanAt(textIn(ctx, node) === 'true', node),
-  null_literal: (_ctx, node) => nullAt(node),
-  this_expression: (_ctx, node) => thisAt(node),
-  super_expression: (_ctx, node) => superAt(node),
+  boolean_literal: (ctx, node) => build.booleanAt(textIn(ctx, node) === 'true', node),
+  null_literal: (_ctx, node) => build.nullAt(node),
+  this_expression: (_ctx, node) => build.thisAt(node),
+  super_expression: (_ctx, node) => build.superAt(node),
   binary_expression: binaryBy(BINARY),
   unary_expression: unary,
   infix_expression: infix,
-  as_expression: (ctx, node) => parenthesized(part(ctx, node, 'left'), node),
+  as_expression: (ctx, node) => build.parenthesized(part(ctx, node, 'left'), node),
   parenthesized_expression: (ctx, node) => {
     const [only] = inner(ctx, node);
-    return only ? parenthesized(only, node) : opaque(node);
+    return only ? build.parenthesized(only, node) : build.opaque(node);
   },
   index_expression: (ctx, node) => {
     const [owner, index, ...others] = namedIn(node);
     return owner && index && others.length === 0
-      ? element(ctx.expression(owner), ctx.expression(index), node)
+      ? build.element(ctx.expression(owner), ctx.expression(index), node)
       : unseen(ctx, node);
   },
   if_expression: choice,
   when_expression: matched,
   lambda_literal: lambda,
-  annotated_lambda: (ctx, node) => inner(ctx, node)[0] ?? opaque(node),
+  annotated_lambda: (ctx, node) => inner(ctx, node)[0] ?? build.opaque(node),
 };
 
 /** Lowers an expression of Kotlin to the common syntax tree. */

@@ -1,5 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { block, giveBack } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { MethodParts } from '../managed/classes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -20,8 +19,10 @@ export const inFunction = (ctx: Lowering, list: Cst | undefined, isStatic: boole
 export const functionBody = (ctx: Lowering, node: Cst): ts.Block => {
   const body = childOf(node, 'function_body');
   const [inner] = body ? namedIn(body) : [];
-  if (!body || !inner) return block([], nowhere(node.end));
-  return inner.type === 'block' ? ctx.block(inner) : block([giveBack(ctx.expression(inner), inner)], inner);
+  if (!body || !inner) return build.block([], build.nowhere(node.end));
+  return inner.type === 'block'
+    ? ctx.block(inner)
+    : build.block([build.giveBack(ctx.expression(inner), inner)], inner);
 };
 
 /** Name, parameters and body of a function. */
@@ -29,7 +30,7 @@ export const functionParts = (ctx: Lowering, node: Cst, isStatic = false): Metho
   const [name, list] = [childIn(node, 'name'), listIn(node)];
   const scope = inFunction(ctx, list, isStatic);
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     parameters: list ? parametersIn(scope, list) : [],
     body: functionBody(scope, node),
     isStatic,

@@ -1,5 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
-import { parameter, typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
@@ -20,7 +19,7 @@ export const typeFor = (ctx: Lowering, node: Cst): ts.TypeNode | undefined => {
   if (!type || !/^[A-Z]\w*$/.test(text) || /^(?:String|Int|Long|Boolean|Any|Unit|List|Map)$/.test(text))
     return undefined;
   if (!ctx.outside.declared.has(text) && !ctx.outside.named.has(text)) ctx.outside.free.add(text);
-  return typeNamed(nameAt(text, type));
+  return build.typeNamed(build.nameAt(text, type));
 };
 
 /** The name of a parameter. */
@@ -61,8 +60,13 @@ export const parametersIn = (ctx: Lowering, list: Cst): readonly ts.ParameterDec
   writtenIn(list).flatMap(({ node, initial, isRest }) => {
     const name = parameterName(node);
     if (!name) return [];
-    const parts = { name: nameAt(textIn(ctx, name), name), initial: initial && ctx.expression(initial) };
+    const parts = {
+      name: build.nameAt(textIn(ctx, name), name),
+      initial: initial && ctx.expression(initial),
+    };
     const isMany =
       isRest && /\bvararg\b/.test(ctx.text.slice(list.start, name.start).split(',').at(-1) ?? '');
-    return [parameter(isMany ? { ...parts, isRest: true } : { ...parts, type: typeFor(ctx, node) }, node)];
+    return [
+      build.parameter(isMany ? { ...parts, isRest: true } : { ...parts, type: typeFor(ctx, node) }, node),
+    ];
   });

@@ -1,4 +1,4 @@
-import { fileOf } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { builtByCalls } from '../managed/dialect.ts';
 import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import { importsIn, specifierOf } from '../managed/jvm-modules.ts';
@@ -42,5 +42,5 @@ export const parseKotlin = (parse: ParseText, path: string, text: string): ts.So
     (name) => specifierOf(name, outside.packages),
     text.length,
   );
-  return fileOf(path, text, whole, errors, DIALECT, comments);
+  return build.fileOf(path, text, whole, errors, DIALECT, comments);
 };

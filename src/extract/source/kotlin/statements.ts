@@ -1,22 +1,6 @@
-import { assignTo, binary, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
-import {
-  asStatement,
-  attempt,
-  block,
-  breakOff,
-  declarations,
-  declare,
-  either,
-  fail,
-  functionNamed,
-  giveBack,
-  goOn,
-  itemNames,
-  loop,
-  loopOver,
-} from '../languages/statements.ts';
 import { changeOfRequest } from '../managed/changes.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
@@ -31,11 +15,13 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
 
 export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
-  block(statementsIn(nestedScope(ctx), namedIn(node)), node);
+  build.block(statementsIn(nestedScope(ctx), namedIn(node)), node);
 
 const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
-  if (!node) return block([], nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : block(statementsIn(nestedScope(ctx), [node]), node);
+  if (!node) return build.block([], build.nowhere(at));
+  return node.type === 'block'
+    ? blockOf(ctx, node)
+    : build.block(statementsIn(nestedScope(ctx), [node]), node);
 };
 
 /** Lowers a statement inside `apply { … }` to a change of the receiver variable. */
@@ -75,11 +61,11 @@ const delegated = (node: Cst): Cst | undefined => {
 const taken = (ctx: Lowering, list: Cst, value: Cst | undefined, node: Cst): Statements => {
   const names = namedIn(list).flatMap((each) => namedIn(each)[0] ?? []);
   for (const name of names) ctx.scope.locals.set(textIn(ctx, name), '');
-  const pattern = itemNames(
-    names.map((name) => nameAt(textIn(ctx, name), name)),
+  const pattern = build.itemNames(
+    names.map((name) => build.nameAt(textIn(ctx, name), name)),
     list,
   );
-  return [declare(pattern, value && ctx.expression(value), node, true)];
+  return [build.declare(pattern, value && ctx.expression(value), node, true)];
 };
 
 const assignment: Rule = (ctx, node) => {
@@ -90,9 +76,9 @@ const assignment: Rule = (ctx, node) => {
   const change = chain?.root ? changeOfRequest(ctx, chain, node) : undefined;
   if (change) return change;
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
-  if (operator === '=') return [asStatement(assignTo(target, value, node), node)];
-  if (operator === '+=') return [asStatement(binary(target, ADD, value, node), node)];
-  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '=') return [build.asStatement(build.assignTo(target, value, node), node)];
+  if (operator === '+=') return [build.asStatement(build.binary(target, ADD, value, node), node)];
+  return [build.asStatement(build.assignTo(target, build.opaque(node, [value]), node), node)];
 };
 
 /** `x.apply { … }`, `x.use { … }` and `x.let { … }` as statements run their blocks. */
@@ -100,14 +86,14 @@ const called: Rule = (ctx, node) => {
   const about = applied(ctx, node);
   if (about?.of.type === 'identifier') return about.body.flatMap((each) => appliedTo(ctx, about.of, each));
   const change = changeOfRequest(ctx, chainOf(ctx, node), node);
-  return change ?? [asStatement(ctx.expression(node), node)];
+  return change ?? [build.asStatement(ctx.expression(node), node)];
 };
 
 const conditional: Rule = (ctx, node) => {
   const condition = childIn(node, 'condition');
   const [then, otherwise] = namedIn(node).filter((child) => child !== condition);
   const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
+  return [build.either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
 };
 
 const matched: Rule = (ctx, node) => {
@@ -117,11 +103,12 @@ const matched: Rule = (ctx, node) => {
     .filter(({ type }) => type === 'when_entry')
     .map((entry) => bodyOf(ctx, namedIn(entry).at(-1), entry.end));
   const chosen = bodies.reduceRight<ts.Statement | undefined>(
-    (rest, body) => either(opaque(nowhere(body.pos)), body, rest, { start: body.pos, end: body.end }),
+    (rest, body) =>
+      build.either(build.opaque(build.nowhere(body.pos)), body, rest, { start: body.pos, end: body.end }),
     undefined,
   );
   return [
-    ...(asked ? [asStatement(opaque(asked, [ctx.expression(asked)]), asked)] : []),
+    ...(asked ? [build.asStatement(build.opaque(asked, [ctx.expression(asked)]), asked)] : []),
     ...(chosen ? [chosen] : []),
   ];
 };
@@ -135,12 +122,12 @@ const repeated: Rule = (ctx, node) => {
     ctx,
     names.map((name) => [textIn(ctx, name), ''] as const),
   );
-  const written = names.map((name) => nameAt(textIn(ctx, name), name));
+  const written = names.map((name) => build.nameAt(textIn(ctx, name), name));
   const [only] = written;
   if (!only) return [];
-  const bound = isMany ? itemNames(written, declared) : only;
-  const list = declarations(bound, undefined, declared, true);
-  return [loopOver(list, ctx.expression(of), bodyOf(inside, body, node.end), node)];
+  const bound = isMany ? build.itemNames(written, declared) : only;
+  const list = build.declarations(bound, undefined, declared, true);
+  return [build.loopOver(list, ctx.expression(of), bodyOf(inside, body, node.end), node)];
 };
 
 const guarded: Rule = (ctx, node) => {
@@ -161,12 +148,12 @@ const guarded: Rule = (ctx, node) => {
     first &&
     others.reduce((rest, each) => {
       const span = { start: each.pos, end: each.end };
-      return block([either(opaque(nowhere(each.pos)), each, rest, span)], span);
+      return build.block([build.either(build.opaque(build.nowhere(each.pos)), each, rest, span)], span);
     }, first);
   const last = node.children.find(({ type }) => type === 'finally_block');
   const after = last?.children.find(({ type }) => type === 'block');
   return [
-    attempt(
+    build.attempt(
       bodyOf(ctx, body, node.end),
       handler && { name: undefined, body: handler },
       after && bodyOf(ctx, after, node.end),
@@ -177,7 +164,7 @@ const guarded: Rule = (ctx, node) => {
 
 const functionOf: Rule = (ctx, node) => {
   const { name, parameters, body } = functionParts(ctx, node);
-  return [functionNamed({ name, parameters, body }, node)];
+  return [build.functionNamed({ name, parameters, body }, node)];
 };
 
 const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
@@ -193,7 +180,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   when_expression: matched,
   for_statement: repeated,
   while_statement: (ctx, node) => [
-    loop(
+    build.loop(
       part(ctx, node, 'condition'),
       bodyOf(
         ctx,
@@ -206,8 +193,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   do_while_statement: (ctx, node) => [bodyOf(ctx, namedIn(node)[0], node.end)],
   try_expression: guarded,
   function_declaration: functionOf,
-  return_expression: (ctx, node) => [giveBack(values(ctx, node)[0], node)],
-  throw_expression: (ctx, node) => [fail(opaque(node, values(ctx, node)), node)],
+  return_expression: (ctx, node) => [build.giveBack(values(ctx, node)[0], node)],
+  throw_expression: (ctx, node) => [build.fail(build.opaque(node, values(ctx, node)), node)],
   block: (ctx, node) => [blockOf(ctx, node)],
   anonymous_initializer: (ctx, node) => namedIn(node).map((each) => bodyOf(ctx, each, node.end)),
   package_header: () => [],
@@ -221,8 +208,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 export const statementsIn = (ctx: Lowering, nodes: readonly Cst[]): Statements =>
   nodes.flatMap((node): Statements => {
     const text = node.type === 'identifier' ? textIn(ctx, node) : '';
-    if (text === 'break') return [breakOff(node)];
-    if (text === 'continue') return [goOn(node)];
+    if (text === 'break') return [build.breakOff(node)];
+    if (text === 'continue') return [build.goOn(node)];
     const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-    return rule ? rule(ctx, node) : [asStatement(ctx.expression(node), node)];
+    return rule ? rule(ctx, node) : [build.asStatement(ctx.expression(node), node)];
   });

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { opaque, template, type TemplatePiece, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { decodeEscapes } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
@@ -19,7 +19,7 @@ const holesIn = (ctx: Lowering, node: Cst, inside: Span, isRaw: boolean): readon
     .filter(({ type }) => type === 'interpolation')
     .map((hole): Hole => {
       const [inner, ...others] = namedIn(hole);
-      const expression = inner && others.length === 0 ? ctx.expression(inner) : opaque(hole);
+      const expression = inner && others.length === 0 ? ctx.expression(inner) : build.opaque(hole);
       return { start: hole.start, end: hole.end, expression };
     });
   const raw = ctx.text.slice(inside.start, inside.end);
@@ -30,7 +30,7 @@ const holesIn = (ctx: Lowering, node: Cst, inside: Span, isRaw: boolean): readon
     const isMarked = marked.some((hole) => hole.start < end && start < hole.end);
     if (name === undefined || isMarked) return [];
     const at = { start: start + 1, end };
-    const expression = name === 'this' ? opaque(at) : nameOf(ctx, name, at);
+    const expression = name === 'this' ? build.opaque(at) : nameOf(ctx, name, at);
     return [{ start, end, expression }];
   });
   return [...marked, ...named].toSorted((a, b) => a.start - b.start);
@@ -38,7 +38,7 @@ const holesIn = (ctx: Lowering, node: Cst, inside: Span, isRaw: boolean): readon
 
 const isPlain = (raw: string): boolean => /^(?:[^\\]|\\[nrtb"'\\$]|\\u[\da-fA-F]{4})*$/.test(raw);
 
-const pieceAt = (ctx: Lowering, span: Span, isRaw: boolean): TemplatePiece => {
+const pieceAt = (ctx: Lowering, span: Span, isRaw: boolean): build.TemplatePiece => {
   const raw = ctx.text.slice(span.start, span.end);
   if (isRaw) return { value: raw, written: { span, spelling: 'fixed' } };
   const value = decodeEscapes(raw) ?? '';
@@ -56,8 +56,8 @@ export const stringTemplate = (ctx: Lowering, node: Cst): ts.Expression => {
     pieceAt(ctx, { start: edges[at * 2]!, end: edges[at * 2 + 1]! }, isRaw),
   );
   const [first] = pieces;
-  if (holes.length === 0) return textAt(first!.value, node, first!.written);
-  return template(
+  if (holes.length === 0) return build.textAt(first!.value, node, first!.written);
+  return build.template(
     pieces,
     holes.map(({ expression }) => expression),
     node,
@@ -66,4 +66,4 @@ export const stringTemplate = (ctx: Lowering, node: Cst): ts.Expression => {
 
 /** Character literal. */
 export const character = (ctx: Lowering, node: Cst): ts.Expression =>
-  textAt(decodeEscapes(textIn(ctx, node).slice(1, -1)) ?? '', node);
+  build.textAt(decodeEscapes(textIn(ctx, node).slice(1, -1)) ?? '', node);

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { assignTo, binary, call, member, nameAt, nowhere, object, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -36,9 +36,10 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
   const [first] = making?.args ?? [];
   if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
     return ctx.expression(first);
-  if (making && root && making.args.length === 0 && isHeaders(ctx, making.type)) return object([], root);
+  if (making && root && making.args.length === 0 && isHeaders(ctx, making.type))
+    return build.object([], root);
   if (making && root) return newObject(ctx, making.type, root, argumentsOf(ctx, making.args), root);
-  return root ? ctx.expression(root) : opaque(nowhere(0));
+  return root ? ctx.expression(root) : build.opaque(build.nowhere(0));
 };
 
 /** Request in a variable, from the calls on it: the first call that reads the response sends the request. */
@@ -47,7 +48,7 @@ const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.
   const variable = chain.links.length === 1 && chain.root ? textIn(ctx, chain.root) : undefined;
   if (kind.reads?.includes(link.name)) {
     if (variable !== undefined) {
-      if (ctx.scope.sent.has(variable)) return opaque(span);
+      if (ctx.scope.sent.has(variable)) return build.opaque(span);
       ctx.scope.sent.add(variable);
     }
     return callLibrary(
@@ -59,8 +60,12 @@ const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.
     );
   }
   if (link.name !== 'getOutputStream' || kind.reads === undefined || variable === undefined) return undefined;
-  const at = nowhere(link.dot);
-  return assignTo(member(rootOf(ctx, chain), nameAt('body', at), at), opaque(span), span);
+  const at = build.nowhere(link.dot);
+  return build.assignTo(
+    build.member(rootOf(ctx, chain), build.nameAt('body', at), at),
+    build.opaque(span),
+    span,
+  );
 };
 
 /** `client.newCall(request)`: sends its argument, with what the client adds. */
@@ -75,11 +80,15 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
   const given = [ctx.expression(request), ...argumentsOf(ctx, rest)];
   if (!kind.clients || (!before.root && before.links.length === 0))
     return callLibrary(ctx, kind.library, 'send', given, span);
-  const at = nowhere(span.start);
+  const at = build.nowhere(span.start);
   // A client that is not visible is assumed to add nothing.
-  const plain = call(member(library(ctx, kind.library, span.start), nameAt('client', at), at), [], at);
-  const client = binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
-  return call(member(client, nameAt('send', at), at), given, span);
+  const plain = build.call(
+    build.member(library(ctx, kind.library, span.start), build.nameAt('client', at), at),
+    [],
+    at,
+  );
+  const client = build.binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
+  return build.call(build.member(client, build.nameAt('send', at), at), given, span);
 };
 
 /** The calls from one on that add to a request, and their number. */
@@ -147,8 +156,11 @@ const plainCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression => {
   if (!before.root && before.links.length === 0)
     return callOwn(ctx, link.name, link.at, argumentsOf(ctx, link.args), span);
   const object = lowerChain(ctx, before);
-  const named = member(object, nameAt(link.name, link.at), { start: span.start, end: link.at.end });
-  return call(named, argumentsOf(ctx, link.args), span);
+  const named = build.member(object, build.nameAt(link.name, link.at), {
+    start: span.start,
+    end: link.at.end,
+  });
+  return build.call(named, argumentsOf(ctx, link.args), span);
 };
 
 /** Request that a whole chain builds. */

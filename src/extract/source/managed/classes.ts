@@ -1,25 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import {
-  assignTo,
-  call,
-  conditional,
-  member,
-  nameAt,
-  nowhere,
-  opaque,
-  thisAt,
-} from '../languages/builders.ts';
-import {
-  block,
-  constructorWith,
-  declare,
-  either,
-  field,
-  giveBack,
-  method,
-  parameter,
-  asStatement,
-} from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { overloadName } from './names.ts';
 
@@ -49,30 +29,30 @@ export const fieldOf = (
   isStatic: boolean,
   span: Span,
 ): ts.ClassElement => {
-  const node = field(name, initial, type, span);
+  const node = build.field(name, initial, type, span);
   return isStatic ? asStatic(node) : node;
 };
 
 /** Dispatcher for overloads of a name: which one runs depends on the arguments. */
 const chooser = (name: string, overloads: readonly MethodParts[]): ts.ClassElement => {
   const [first] = overloads;
-  const at = nowhere(first!.span.start);
+  const at = build.nowhere(first!.span.start);
   const most = Math.max(...overloads.map(({ parameters }) => parameters.length));
   const names = Array.from({ length: most }, (_, index) => `a${index}`);
   const calls = overloads.map(({ parameters }, index): ts.Expression =>
-    call(
-      member(thisAt(at), nameAt(overloadName(name, index), at), at),
-      names.slice(0, parameters.length).map((each) => nameAt(each, at)),
+    build.call(
+      build.member(build.thisAt(at), build.nameAt(overloadName(name, index), at), at),
+      names.slice(0, parameters.length).map((each) => build.nameAt(each, at)),
       at,
     ),
   );
   const [last, ...others] = calls.toReversed();
-  const chosen = others.reduce((rest, each) => conditional(opaque(at), each, rest, at), last!);
-  return method(
+  const chosen = others.reduce((rest, each) => build.conditional(build.opaque(at), each, rest, at), last!);
+  return build.method(
     {
-      name: nameAt(name, at),
-      parameters: names.map((each) => parameter({ name: nameAt(each, at) }, at)),
-      body: block([giveBack(chosen, at)], at),
+      name: build.nameAt(name, at),
+      parameters: names.map((each) => build.parameter({ name: build.nameAt(each, at) }, at)),
+      body: build.block([build.giveBack(chosen, at)], at),
     },
     at,
     first!.isStatic,
@@ -84,9 +64,13 @@ export const methodsOf = (all: readonly MethodParts[]): readonly ts.ClassElement
   [...new Set(all.map(({ name }) => name.text))].flatMap((name) => {
     const overloads = all.filter((each) => each.name.text === name);
     const [only, ...others] = overloads;
-    if (others.length === 0) return [method(only!, only!.span, only!.isStatic)];
+    if (others.length === 0) return [build.method(only!, only!.span, only!.isStatic)];
     const each = overloads.map((parts, index) =>
-      method({ ...parts, name: nameAt(overloadName(name, index), parts.span) }, parts.span, parts.isStatic),
+      build.method(
+        { ...parts, name: build.nameAt(overloadName(name, index), parts.span) },
+        parts.span,
+        parts.isStatic,
+      ),
     );
     return [...each, chooser(name, overloads)];
   });
@@ -133,26 +117,28 @@ const completes = (shorter: ConstructorParts, longest: ConstructorParts): boolea
 export const constructorOf = (all: readonly ConstructorParts[]): readonly ts.ClassElement[] => {
   const [longest, ...others] = all.toSorted((a, b) => b.parameters.length - a.parameters.length);
   if (!longest) return [];
-  if (others.length === 0) return [constructorWith(longest.parameters, longest.body, longest.span)];
+  if (others.length === 0) return [build.constructorWith(longest.parameters, longest.body, longest.span)];
   if (others.every((each) => completes(each, longest))) {
     const parameters = longest.parameters.map((each, index) => {
       const initial = defaultFor(index, longest, others);
       return initial ? Object.assign(each, { initializer: initial }) : each;
     });
-    return [constructorWith(parameters, longest.body, longest.span)];
+    return [build.constructorWith(parameters, longest.body, longest.span)];
   }
   return [unseenConstructor(all)];
 };
 
 /** Constructor that runs any of the bodies, with unknown parameters. */
 const unseenConstructor = (all: readonly ConstructorParts[]): ts.ClassElement => {
-  const at = nowhere(all[0]!.span.start);
+  const at = build.nowhere(all[0]!.span.start);
   const bodies = all.map(({ parameters, body, delegates }) => {
-    const unseen = parameters.map(({ name }) => declare(name, opaque(at), at, true));
-    const given = (delegates ?? []).map((each) => asStatement(each, { start: each.pos, end: each.end }));
-    return either(opaque(at), block([...unseen, ...given, body], at), undefined, at);
+    const unseen = parameters.map(({ name }) => build.declare(name, build.opaque(at), at, true));
+    const given = (delegates ?? []).map((each) =>
+      build.asStatement(each, { start: each.pos, end: each.end }),
+    );
+    return build.either(build.opaque(at), build.block([...unseen, ...given, body], at), undefined, at);
   });
-  return constructorWith([], block(bodies, at), at);
+  return build.constructorWith([], build.block(bodies, at), at);
 };
 
 /** Constructor that stores its parameters in fields of the same names. */
@@ -160,16 +146,20 @@ export const constructorOfFields = (
   parameters: readonly ts.ParameterDeclaration[],
   span: Span,
 ): ts.ClassElement => {
-  const here = nowhere(span.end);
+  const here = build.nowhere(span.end);
   const sets = parameters.flatMap(({ name }) =>
     ts.isIdentifier(name)
       ? [
-          asStatement(
-            assignTo(member(thisAt(here), nameAt(name.text, here), here), nameAt(name.text, here), here),
+          build.asStatement(
+            build.assignTo(
+              build.member(build.thisAt(here), build.nameAt(name.text, here), here),
+              build.nameAt(name.text, here),
+              here,
+            ),
             here,
           ),
         ]
       : [],
   );
-  return constructorWith(parameters, block(sets, here), here);
+  return build.constructorWith(parameters, build.block(sets, here), here);
 };

@@ -1,4 +1,4 @@
-import { nameAt, nowhere, nullAt, object, opaque, property } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import { argumentsOf, type Chain, spanOf } from './chain-kinds.ts';
@@ -22,13 +22,16 @@ export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   const span = spanOf(chain);
   const args = chain.links.flatMap((link) => argumentsOf(ctx, link.args));
   const changing = chain.links.find((link) => CHANGES_REQUESTS.test(link.name));
-  const others = args.length > 0 ? [opaque(span, args)] : [];
+  const others = args.length > 0 ? [build.opaque(span, args)] : [];
   const transport = transportOf(changing && { start: changing.at.start, end: changing.end }, span);
   return callLibrary(ctx, name, 'client', [...others, transport], span);
 };
 
 /** Transport of a client: plain, or unknown. */
 export const transportOf = (unseen: Span | undefined, { start }: Span): ts.Expression => {
-  const at = nowhere(start);
-  return object([property(nameAt('transport', at), unseen ? opaque(unseen) : nullAt(at), at)], at);
+  const at = build.nowhere(start);
+  return build.object(
+    [build.property(build.nameAt('transport', at), unseen ? build.opaque(unseen) : build.nullAt(at), at)],
+    at,
+  );
 };

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { isTypeOf, type Lowering } from './lowering.ts';
 
@@ -30,8 +30,10 @@ const DOTNET_METHOD = /^(?:HttpMethod|Method)\.(Get|Post|Put|Patch|Delete|Head|O
 /** Value of a .NET constant: `HttpMethod.Get`, `MediaTypeNames.Application.Json`. */
 export const dotnetConstant = (path: string, span: Span): ts.Expression | undefined => {
   const method = DOTNET_METHOD.exec(path)?.[1];
-  if (method !== undefined) return textAt(method.toUpperCase(), span);
-  return path.endsWith('MediaTypeNames.Application.Json') ? textAt('application/json', span) : undefined;
+  if (method !== undefined) return build.textAt(method.toUpperCase(), span);
+  return path.endsWith('MediaTypeNames.Application.Json')
+    ? build.textAt('application/json', span)
+    : undefined;
 };
 
 /** Value of a library constant: `MediaType.APPLICATION_JSON`, `HttpHeaders.ACCEPT`, `HttpMethod.GET`. */
@@ -39,12 +41,12 @@ export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expressi
   const [, type = '', name = ''] =
     /^(?:[a-z][\w.]*\.)?(MediaType|HttpHeaders|HttpMethod)\.([A-Z][A-Z_\d]*)$/.exec(path) ?? [];
   if (type === '' || ctx.outside.declared.has(type)) return undefined;
-  if (type === 'HttpMethod') return VERB.test(name) ? textAt(name, span) : undefined;
-  if (type === 'HttpHeaders') return textAt(headerName(name), span);
+  if (type === 'HttpMethod') return VERB.test(name) ? build.textAt(name, span) : undefined;
+  if (type === 'HttpHeaders') return build.textAt(headerName(name), span);
   const media = mediaType(name);
   if (media === undefined) return undefined;
   const isObject = !name.endsWith('_VALUE') && isTypeOf(ctx, type, 'org.springframework.http');
-  return textAt(media, span, {
+  return build.textAt(media, span, {
     span: { start: span.start, end: span.end },
     spelling: isObject ? 'spring-media-type' : name.endsWith('_VALUE') ? 'java-expression' : 'fixed',
   });

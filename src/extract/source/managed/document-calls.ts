@@ -1,4 +1,4 @@
-import { element, nowhere, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { argumentsOf, type Chain, type Link, spanOf, upTo } from './chain-kinds.ts';
 import { responseText, documentOfText, documentAs } from './documents.ts';
@@ -75,10 +75,13 @@ export const documentCall = (
   if (chain.root === undefined && before.links.length === 0) return undefined;
   if (KEEPS.test(link.name) && link.args.length === 0) return receiver();
   if (first && TAKES.test(link.name) && NAME.test(textIn(ctx, first)))
-    return element(receiver(), ctx.expression(first), span);
+    return build.element(receiver(), ctx.expression(first), span);
   const pointer = first && link.name === 'at' ? POINTER.exec(textIn(ctx, first))?.[1] : undefined;
   return pointer
     ?.slice(1)
     .split('/')
-    .reduce<ts.Expression>((at, name) => element(at, textAt(name, nowhere(span.end)), span), receiver());
+    .reduce<ts.Expression>(
+      (at, name) => build.element(at, build.textAt(name, build.nowhere(span.end)), span),
+      receiver(),
+    );
 };

@@ -1,16 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import {
-  call,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  superAt,
-} from '../languages/builders.ts';
-import { arrow, block, giveBack, method, parameter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Lowering, plainType } from './lowering.ts';
@@ -51,13 +40,17 @@ const elementOf = (type: string): string | undefined => {
 
 /** Document as read into a type; fields that a type outside the tree reads are unknown. */
 export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): ts.Expression => {
-  const at = nowhere(given.pos);
+  const at = build.nowhere(given.pos);
   const element = elementOf(type);
   if (element !== undefined) {
-    const each = nameAt('each', at);
+    const each = build.nameAt('each', at);
     if (PLAIN.test(plainType(element))) return given;
-    const read = arrow([parameter({ name: nameAt('each', at) }, at)], documentAs(ctx, element, each), at);
-    return call(member(given, nameAt('map', at), at), [read], at);
+    const read = build.arrow(
+      [build.parameter({ name: build.nameAt('each', at) }, at)],
+      documentAs(ctx, element, each),
+      at,
+    );
+    return build.call(build.member(given, build.nameAt('map', at), at), [read], at);
   }
   const name = plainType(type);
   if (PLAIN.test(name)) return given;
@@ -65,21 +58,25 @@ export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): t
   if (OPEN.test(name))
     return values.every((value) => PLAIN.test(plainType(value)) || OPEN.test(plainType(value)))
       ? given
-      : opaque(at, [given]);
-  if (values.length > 0 || !/^[A-Z][\w.]*$/.test(name)) return opaque(at, [given]);
-  return call(member(newObject(ctx, name, at, [], at), nameAt('fromJSON', at), at), [given], at);
+      : build.opaque(at, [given]);
+  if (values.length > 0 || !/^[A-Z][\w.]*$/.test(name)) return build.opaque(at, [given]);
+  return build.call(
+    build.member(newObject(ctx, name, at, [], at), build.nameAt('fromJSON', at), at),
+    [given],
+    at,
+  );
 };
 
 /** Document that a text contains. */
 export const documentOfText = (text: ts.Expression, span: Span): ts.Expression => {
-  const at = nowhere(span.start);
-  return call(member(nameAt('JSON', at), nameAt('parse', at), at), [text], at);
+  const at = build.nowhere(span.start);
+  return build.call(build.member(build.nameAt('JSON', at), build.nameAt('parse', at), at), [text], at);
 };
 
 /** Body of a response as text. */
 export const responseText = (response: ts.Expression, span: Span): ts.Expression => {
-  const at = nowhere(span.end);
-  return call(member(response, nameAt('body', at), span), [], span);
+  const at = build.nowhere(span.end);
+  return build.call(build.member(response, build.nameAt('body', at), span), [], span);
 };
 
 /** A field that is read from a document. */
@@ -114,23 +111,32 @@ export const documentReader = (
   end: number,
 ): readonly ts.ClassElement[] => {
   if (fields.length === 0 && !inherits) return [];
-  const at = nowhere(end);
-  const answer = (): ts.Expression => nameAt('answer', at);
+  const at = build.nowhere(end);
+  const answer = (): ts.Expression => build.nameAt('answer', at);
   const above = inherits
-    ? [spreadMember(call(member(superAt(at), nameAt('fromJSON', at), at), [answer()], at), at)]
+    ? [
+        build.spreadMember(
+          build.call(build.member(build.superAt(at), build.nameAt('fromJSON', at), at), [answer()], at),
+          at,
+        ),
+      ]
     : [];
   const own = fields.map(({ name, type, wire, span }) => {
-    const key = markWritten(nameAt(wire, span), {
+    const key = markWritten(build.nameAt(wire, span), {
       span: { start: span.start, end: span.end },
       spelling: 'fixed',
     });
-    const given = member(answer(), key, span);
-    return property(nameAt(name, at), documentAs(ctx, type, given), at);
+    const given = build.member(answer(), key, span);
+    return build.property(build.nameAt(name, at), documentAs(ctx, type, given), at);
   });
-  const body = block([giveBack(object([...above, ...own], at), at)], at);
+  const body = build.block([build.giveBack(build.object([...above, ...own], at), at)], at);
   return [
-    method(
-      { name: nameAt('fromJSON', at), parameters: [parameter({ name: nameAt('answer', at) }, at)], body },
+    build.method(
+      {
+        name: build.nameAt('fromJSON', at),
+        parameters: [build.parameter({ name: build.nameAt('answer', at) }, at)],
+        body,
+      },
       at,
     ),
   ];

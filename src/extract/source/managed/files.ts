@@ -1,4 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -46,13 +46,13 @@ export const programWithImports = (
   specifierOf: (name: string) => string,
   end: number,
 ): readonly ts.Statement[] => {
-  const start = nowhere(0);
+  const start = build.nowhere(0);
   const imported = (name: string, specifier: string): ts.Statement =>
-    importNames(specifier, [{ name: nameAt(name, start) }], start);
+    importNames(specifier, [{ name: build.nameAt(name, start) }], start);
   return [
     ...[...named].filter(([name]) => !declared.has(name)).map(([name, path]) => imported(name, path)),
     ...[...free].map((name) => imported(name, specifierOf(name))),
-    ...[...libraries].map((name) => importWhole(name, nameAt(libraryName(name), start), start)),
+    ...[...libraries].map((name) => importWhole(name, build.nameAt(libraryName(name), start), start)),
     ...statements,
     exportNames([...declared], end),
   ];

@@ -1,6 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { assignTo, element, nowhere, opaque, textAt } from '../languages/builders.ts';
-import { asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Chain } from './chain-kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
@@ -63,20 +62,20 @@ export const changeOfHolder = (
   const [first, second] = link.args.map((arg) => ctx.expression(arg));
   const target = nameOf(ctx, variable, root);
   const set = (name: ts.Expression, value: ts.Expression): readonly ts.Statement[] => [
-    asStatement(assignTo(element(target, name, root), value, span), span),
+    build.asStatement(build.assignTo(build.element(target, name, root), value, span), span),
   ];
   if (PUTS.has(link.name) && first && second) return set(first, second);
   const header = NAMED[link.name];
   if (header !== undefined && first) {
-    const value = header === 'Authorization' ? opaque(span, [first]) : onlyItem(first);
-    return set(textAt(header, nowhere(link.at.start)), value);
+    const value = header === 'Authorization' ? build.opaque(span, [first]) : onlyItem(first);
+    return set(build.textAt(header, build.nowhere(link.at.start)), value);
   }
   if ((link.name === 'putAll' || link.name === 'addAll') && first && !second)
-    return [asStatement(mergedInto(target, first, span), span)];
+    return [build.asStatement(mergedInto(target, first, span), span)];
   if (!isHeaders(ctx, type) || LEAVES_ACCEPT.test(link.name)) return undefined;
-  const given = opaque(
+  const given = build.opaque(
     span,
     [first, second].flatMap((each) => each ?? []),
   );
-  return [asStatement(mergedInto(target, given, span), span)];
+  return [build.asStatement(mergedInto(target, given, span), span)];
 };

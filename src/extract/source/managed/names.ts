@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { call, construct, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Lowering, Owner } from './lowering.ts';
 
@@ -20,30 +20,32 @@ export const ownMember = (
 ): ts.Expression | undefined => {
   const { scope } = ctx;
   const found = ownerOf(scope.owner, name);
-  const before = nowhere(span.start);
-  if (found?.statics.has(name)) return member(nameAt(found.name, before), nameAt(spelled, span), span);
+  const before = build.nowhere(span.start);
+  if (found?.statics.has(name))
+    return build.member(build.nameAt(found.name, before), build.nameAt(spelled, span), span);
   if (found !== undefined && found === scope.owner)
-    return member(thisAt(before), nameAt(spelled, span), span);
+    return build.member(build.thisAt(before), build.nameAt(spelled, span), span);
   const inherits = found === undefined && scope.owner?.extends === true && !IS_TYPE.test(name);
-  return inherits ? member(thisAt(before), nameAt(spelled, span), span) : undefined;
+  return inherits ? build.member(build.thisAt(before), build.nameAt(spelled, span), span) : undefined;
 };
 
 /** Lowers a name: a variable, a member of an enclosing class, or a type. */
 export const nameOf = (ctx: Lowering, name: string, span: Span): ts.Expression => {
-  if (ctx.scope.locals.has(name)) return nameAt(name, span);
+  if (ctx.scope.locals.has(name)) return build.nameAt(name, span);
   const own = ownMember(ctx, name, span);
   if (own) return own;
   const type = ctx.outside.members.get(name);
-  if (type !== undefined) return member(nameAt(type, nowhere(span.start)), nameAt(name, span), span);
+  if (type !== undefined)
+    return build.member(build.nameAt(type, build.nowhere(span.start)), build.nameAt(name, span), span);
   if (IS_TYPE.test(name) && !ctx.outside.declared.has(name) && !ctx.outside.named.has(name))
     ctx.outside.free.add(name);
-  return nameAt(name, span);
+  return build.nameAt(name, span);
 };
 
 /** Reference to a library by its package, with an empty span. */
 export const library = (ctx: Lowering, name: string, at: number): ts.Expression => {
   ctx.outside.libraries.add(name);
-  return nameAt(libraryName(name), nowhere(at));
+  return build.nameAt(libraryName(name), build.nowhere(at));
 };
 
 /** Name that refers to a library in a lowered file. */
@@ -57,8 +59,8 @@ export const callLibrary = (
   args: readonly ts.Expression[],
   span: Span,
 ): ts.Expression => {
-  const at = nowhere(span.start);
-  return call(member(library(ctx, name, span.start), nameAt(path, at), at), args, span);
+  const at = build.nowhere(span.start);
+  return build.call(build.member(library(ctx, name, span.start), build.nameAt(path, at), at), args, span);
 };
 
 /** Call `method(a, b)` of an enclosing class; among overloads, the one with that many parameters. */
@@ -73,7 +75,7 @@ export const callOwn = (
   const overloads = owner?.methods.get(name) ?? [];
   const fitting = overloads.flatMap((count, index) => (count === args.length ? [index] : []));
   const spelled = overloads.length > 1 && fitting.length === 1 ? overloadName(name, fitting[0]!) : name;
-  return call(ownMember(ctx, name, at, spelled) ?? nameOf(ctx, name, at), args, span);
+  return build.call(ownMember(ctx, name, at, spelled) ?? nameOf(ctx, name, at), args, span);
 };
 
 /** Name of one overload of a method. */
@@ -89,8 +91,8 @@ export const newObject = (
 ): ts.Expression => {
   const [first = type, ...others] = type.split('.');
   const callee = others.reduce<ts.Expression>(
-    (owner, name) => member(owner, nameAt(name, at), at),
+    (owner, name) => build.member(owner, build.nameAt(name, at), at),
     nameOf(ctx, first, at),
   );
-  return construct(callee, args, span);
+  return build.construct(callee, args, span);
 };

@@ -1,19 +1,5 @@
 import type { InsertionPoint, Span } from '../../../model/index.ts';
-import {
-  assignTo,
-  call,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  parenthesized,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
-import { arrow, parameter, asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
@@ -41,16 +27,16 @@ interface Parts {
 const spanOf = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
 
 const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  property(nameAt(name, nowhere(value.pos)), value, spanOf(value));
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, spanOf(value));
 
 const keyOf = (name: ts.Expression): ts.PropertyName =>
   ts.isStringLiteral(name) ? name : ts.setTextRange(ts.factory.createComputedPropertyName(name), name);
 
 const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
-  property(keyOf(name), value, { start: name.pos, end: value.end });
+  build.property(keyOf(name), value, { start: name.pos, end: value.end });
 
 const unseenMember = (span: Span, args: readonly ts.Expression[] = []): ts.SpreadAssignment =>
-  spreadMember(opaque(span, args), span);
+  build.spreadMember(build.opaque(span, args), span);
 
 const pairsIn = (args: readonly ts.Expression[]): Members =>
   args.flatMap((name, at) => (at % 2 === 0 && args[at + 1] ? [headerOf(name, args[at + 1]!)] : []));
@@ -60,14 +46,14 @@ const withMembers = (...members: Members): Parts => ({ members, headers: [] });
 const withHeaders = (...headers: Members): Parts => ({ members: [], headers });
 
 const others = (args: readonly ts.Expression[], span: Span): Members =>
-  args.length === 0 ? [] : [named('other', opaque(span, args))];
+  args.length === 0 ? [] : [named('other', build.opaque(span, args))];
 
 const methodParts = (method: ts.Expression, [body]: readonly ts.Expression[]): Parts =>
   withMembers(named('method', method), ...(body ? [named('body', body)] : []));
 
 /** Header with a fixed name whose value is an argument. */
 const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): Parts =>
-  withHeaders(headerOf(textAt(name, nowhere(span.start)), value ?? opaque(span)));
+  withHeaders(headerOf(build.textAt(name, build.nowhere(span.start)), value ?? build.opaque(span)));
 
 /** Members that one call adds; an unknown call may add any header. */
 const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): Parts => {
@@ -75,14 +61,14 @@ const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): Parts =
   const [first, second, ...rest] = args;
   if (adds === undefined) return { members: [unseenMember(span, args)], headers: [unseenMember(span)] };
   if (adds === 'nothing') return withMembers(...others(args, span));
-  if (adds.startsWith('method ')) return methodParts(textAt(adds.slice(7), nowhere(dot)), args);
+  if (adds.startsWith('method ')) return methodParts(build.textAt(adds.slice(7), build.nowhere(dot)), args);
   if (adds === 'pairs') return withHeaders(...pairsIn(args));
-  if (adds === 'Authorization') return oneHeader(adds, opaque(span, args), span);
+  if (adds === 'Authorization') return oneHeader(adds, build.opaque(span, args), span);
   if (!first) return NOTHING;
   if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
   if (adds === 'method') return methodParts(first, second ? [second] : []);
   if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
-  if (adds === 'members') return withHeaders(spreadMember(first, spanOf(first)));
+  if (adds === 'members') return withHeaders(build.spreadMember(first, spanOf(first)));
   if (adds === 'header')
     return second && rest.length === 0
       ? withHeaders(headerOf(first, second))
@@ -99,7 +85,9 @@ const givenParts = (given: readonly Given[], args: readonly ts.Expression[]): Pa
   joined(
     args.map((arg, at) => {
       const role = given[at] ?? 'other';
-      return role === 'headers' ? withHeaders(spreadMember(arg, spanOf(arg))) : withMembers(named(role, arg));
+      return role === 'headers'
+        ? withHeaders(build.spreadMember(arg, spanOf(arg)))
+        : withMembers(named(role, arg));
     }),
   );
 
@@ -126,7 +114,7 @@ const headersAt = (
   at: number,
   room: InsertionPoint | undefined,
 ): ts.ObjectLiteralExpression => {
-  const literal = object(members, nowhere(at));
+  const literal = build.object(members, build.nowhere(at));
   return room ? markInsertionPoint(literal, room) : literal;
 };
 
@@ -145,11 +133,14 @@ export const requestBegun = (
   const at = steps.findLast(({ name }) => isKept(kind.steps[name]))?.end ?? root.end;
   const isClosed = closed === true || (kind.byStatements && steps.length === 0);
   const room = isClosed ? undefined : roomOf(place, kind, steps, root.end);
-  const first = method === undefined ? [] : [named('method', textAt(method, nowhere(root.start)))];
+  const first =
+    method === undefined ? [] : [named('method', build.textAt(method, build.nowhere(root.start)))];
   const headers = [...begun.headers, ...added.headers];
   const own = closed ? soleObject(headers) : undefined;
   const literal = own ?? headersAt(headers, at, room);
-  return markRequest(object([...first, ...begun.members, ...added.members, named('headers', literal)], span));
+  return markRequest(
+    build.object([...first, ...begun.members, ...added.members, named('headers', literal)], span),
+  );
 };
 
 /** The only object that all members are taken from: headers can be inserted into it. */
@@ -166,8 +157,8 @@ export const requestContinued = (
 ): ts.Expression => {
   const { members, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
   if (members.length === 0 && headers.length === 0) return begun;
-  const here = nowhere(begun.end);
-  const name = (): ts.Identifier => nameAt('$begun', here);
+  const here = build.nowhere(begun.end);
+  const name = (): ts.Identifier => build.nameAt('$begun', here);
   const room = roomOf(place, kind, steps, begun.end);
   const added =
     headers.length === 0
@@ -176,15 +167,18 @@ export const requestContinued = (
           named(
             'headers',
             headersAt(
-              [spreadMember(member(name(), nameAt('headers', here), here), here), ...headers],
+              [
+                build.spreadMember(build.member(name(), build.nameAt('headers', here), here), here),
+                ...headers,
+              ],
               here.start,
               room,
             ),
           ),
         ];
-  const whole = markRequest(object([spreadMember(name(), here), ...members, ...added], here));
-  const make = arrow([parameter({ name: name() }, here)], parenthesized(whole, here), here);
-  return call(parenthesized(make, here), [begun], span);
+  const whole = markRequest(build.object([build.spreadMember(name(), here), ...members, ...added], here));
+  const make = build.arrow([build.parameter({ name: name() }, here)], build.parenthesized(whole, here), here);
+  return build.call(build.parenthesized(make, here), [begun], span);
 };
 
 /** Lowers statements that change a request in a variable: `connection.setRequestProperty(name, value);`. */
@@ -196,31 +190,35 @@ export const requestChanged = (
 ): readonly ts.Statement[] =>
   steps.flatMap((step) => {
     const { members, headers } = addedBy(kind.steps[step.name], step);
-    const at = nowhere(step.dot);
+    const at = build.nowhere(step.dot);
     const set = (target: ts.Expression, each: ts.ObjectLiteralElementLike): ts.Statement => {
       if (ts.isPropertyAssignment(each)) {
         const { name, initializer } = each;
         const left = ts.isIdentifier(name)
-          ? member(target, nameAt(name.text, spanOf(name)), at)
-          : element(
+          ? build.member(target, build.nameAt(name.text, spanOf(name)), at)
+          : build.element(
               target,
               ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression),
               spanOf(name),
             );
-        return asStatement(assignTo(left, initializer, span), span);
+        return build.asStatement(build.assignTo(left, initializer, span), span);
       }
-      return asStatement(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);
+      return build.asStatement(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);
     };
     return [
       ...members.map((each) => set(variable(), each)),
-      ...headers.map((each) => set(member(variable(), nameAt('headers', at), at), each)),
+      ...headers.map((each) => set(build.member(variable(), build.nameAt('headers', at), at), each)),
     ];
   });
 
 /** `Object.assign(target, value)`. */
 export const mergedInto = (target: ts.Expression, value: ts.Expression, span: Span): ts.Expression => {
-  const at = nowhere(span.start);
-  return call(member(nameAt('Object', at), nameAt('assign', at), at), [target, value], span);
+  const at = build.nowhere(span.start);
+  return build.call(
+    build.member(build.nameAt('Object', at), build.nameAt('assign', at), at),
+    [target, value],
+    span,
+  );
 };
 
 /** Object literal with the headers of a request. */

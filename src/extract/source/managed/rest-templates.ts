@@ -1,4 +1,4 @@
-import { nameAt, nowhere, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markRequest } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -45,14 +45,14 @@ const isEntity = (ctx: Lowering, node: Cst): boolean =>
 const entityMembers = (ctx: Lowering, node: Cst | undefined): readonly ts.ObjectLiteralElementLike[] => {
   if (!node || node.type === 'null_literal') return [];
   const value = ctx.expression(node);
-  if (isEntity(ctx, node)) return [spreadMember(value, node)];
-  return [property(nameAt('body', nowhere(node.start)), value, node)];
+  if (isEntity(ctx, node)) return [build.spreadMember(value, node)];
+  return [build.property(build.nameAt('body', build.nowhere(node.start)), value, node)];
 };
 
 const methodOf = (ctx: Lowering, { name, args, at }: Link): ts.Expression => {
   const method = METHODS[name];
-  if (method !== undefined) return textAt(method, nowhere(at.start));
-  return args[1] ? ctx.expression(args[1]) : opaque(nowhere(at.end));
+  if (method !== undefined) return build.textAt(method, build.nowhere(at.start));
+  return args[1] ? ctx.expression(args[1]) : build.opaque(build.nowhere(at.end));
 };
 
 const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
@@ -60,16 +60,16 @@ const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | und
   if (!url) return undefined;
   // `exchange(entity, type)`: the entity has the method and the URL.
   if (isEntity(ctx, url)) return link.name === 'exchange' ? ctx.expression(url) : undefined;
-  const at = nowhere(link.at.end);
+  const at = build.nowhere(link.at.end);
   const entity = ENTITY[link.name];
   const span = spanOf(chain);
   const members = [
-    property(nameAt('headers', at), object([], at), at),
+    build.property(build.nameAt('headers', at), build.object([], at), at),
     ...entityMembers(ctx, entity === undefined ? undefined : link.args[entity]),
-    property(nameAt('method', at), methodOf(ctx, link), at),
-    property(nameAt('url', nowhere(url.start)), ctx.expression(url), url),
+    build.property(build.nameAt('method', at), methodOf(ctx, link), at),
+    build.property(build.nameAt('url', build.nowhere(url.start)), ctx.expression(url), url),
   ];
-  return markRequest(object(members, span));
+  return markRequest(build.object(members, span));
 };
 
 /** True where the template is known to be unmodified: one `new RestTemplate()`, and nothing is added to it. */

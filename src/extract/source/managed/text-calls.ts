@@ -1,18 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import {
-  array,
-  binary,
-  call,
-  computed,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  textAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { EQUALS, OR_ABSENT, PLUS } from '../languages/operators.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -37,24 +24,28 @@ type Make = (call: NamedCall, args: readonly ts.Expression[]) => ts.Expression |
 /** Equivalent to its argument, which is edited directly. */
 const first: Make = (_call, [value]) => value;
 
-const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : computed(key));
+const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : build.computed(key));
 
 /** `Map.of("a", 1, "b", 2)`. */
 const mapOf: Make = ({ span }, args) =>
-  object(
+  build.object(
     args.flatMap((key, at) =>
       at % 2 === 0 && args[at + 1]
-        ? [property(keyOf(key), args[at + 1]!, { start: key.pos, end: args[at + 1]!.end })]
+        ? [build.property(keyOf(key), args[at + 1]!, { start: key.pos, end: args[at + 1]!.end })]
         : [],
     ),
     span,
   );
 
-const listOf: Make = ({ span }, args) => array(args, span);
+const listOf: Make = ({ span }, args) => build.array(args, span);
 
 const environment = (name: ts.Expression, span: Span): ts.Expression =>
-  element(
-    member(nameAt('process', nowhere(span.start)), nameAt('env', nowhere(span.start)), nowhere(span.start)),
+  build.element(
+    build.member(
+      build.nameAt('process', build.nowhere(span.start)),
+      build.nameAt('env', build.nowhere(span.start)),
+      build.nowhere(span.start),
+    ),
     name,
     span,
   );
@@ -63,45 +54,56 @@ const environment = (name: ts.Expression, span: Span): ts.Expression =>
 const variable: Make = ({ span }, [name, other]) => {
   if (!name) return undefined;
   const read = environment(name, { start: span.start, end: other ? name.end : span.end });
-  return other ? binary(read, OR_ABSENT, other, span) : read;
+  return other ? build.binary(read, OR_ABSENT, other, span) : read;
 };
 
-const orElse: Make = ({ span }, [value, other]) => value && other && binary(value, OR_ABSENT, other, span);
+const orElse: Make = ({ span }, [value, other]) =>
+  value && other && build.binary(value, OR_ABSENT, other, span);
 
 const format: Make = ({ ctx, span }, args) => callLibrary(ctx, 'String', 'format', args, span);
 
 /** `string.Format("{0}/groups/{1}", base, id)`. */
 const dotnetFormat: Make = ({ span }, [template, ...values]) => {
   if (!template) return undefined;
-  const at = nowhere(template.end);
-  return call(member(template, nameAt('format', at), { start: span.start, end: template.end }), values, span);
+  const at = build.nowhere(template.end);
+  return build.call(
+    build.member(template, build.nameAt('format', at), { start: span.start, end: template.end }),
+    values,
+    span,
+  );
 };
 
 const summed: Make = ({ span }, [start, ...others]) =>
-  start && others.reduce<ts.Expression>((all, each) => binary(all, PLUS, each, span), start);
+  start && others.reduce<ts.Expression>((all, each) => build.binary(all, PLUS, each, span), start);
 
 const builtin =
   (owner: string, name: string): Make =>
   ({ span }, [value]) => {
-    const at = nowhere(span.start);
-    return value && call(member(nameAt(owner, at), nameAt(name, at), at), [value], span);
+    const at = build.nowhere(span.start);
+    return (
+      value && build.call(build.member(build.nameAt(owner, at), build.nameAt(name, at), at), [value], span)
+    );
   };
 
 const json = builtin('JSON', 'stringify');
 
 const encoded: Make = ({ span }, [value]) =>
-  value && call(nameAt('encodeURIComponent', nowhere(span.start)), [value], span);
+  value && build.call(build.nameAt('encodeURIComponent', build.nowhere(span.start)), [value], span);
 
 const printed: Make = ({ span }, args) => {
-  const at = nowhere(span.start);
-  return call(member(nameAt('console', at), nameAt('log', at), at), args, span);
+  const at = build.nowhere(span.start);
+  return build.call(build.member(build.nameAt('console', at), build.nameAt('log', at), at), args, span);
 };
 
 const joined: Make = ({ span }, [separator, ...items]) => {
   if (!separator) return undefined;
   const [only, ...more] = items;
-  const list = only && more.length === 0 ? only : array(items, span);
-  return call(member(list, nameAt('join', nowhere(span.end)), span), [separator], span);
+  const list = only && more.length === 0 ? only : build.array(items, span);
+  return build.call(
+    build.member(list, build.nameAt('join', build.nowhere(span.end)), span),
+    [separator],
+    span,
+  );
 };
 
 /** Functions by class. */
@@ -155,16 +157,16 @@ const onReceiver =
 
 /** A text followed by an unknown part. */
 const withQuery: Make = ({ span }, [text, ...args]) =>
-  text && binary(text, PLUS, opaque({ start: text.end, end: span.end }, args), span);
+  text && build.binary(text, PLUS, build.opaque({ start: text.end, end: span.end }, args), span);
 
-const slash = (at: number): ts.Expression => textAt('/', nowhere(at));
+const slash = (at: number): ts.Expression => build.textAt('/', build.nowhere(at));
 
-const withPath: Make = ({ span }, [text, path]) => text && path && binary(text, PLUS, path, span);
+const withPath: Make = ({ span }, [text, path]) => text && path && build.binary(text, PLUS, path, span);
 
 const withSegments: Make = ({ span }, [text, ...segments]) =>
   text &&
   segments.reduce<ts.Expression>(
-    (all, segment) => binary(binary(all, PLUS, slash(all.end), span), PLUS, segment, span),
+    (all, segment) => build.binary(build.binary(all, PLUS, slash(all.end), span), PLUS, segment, span),
     text,
   );
 
@@ -173,8 +175,12 @@ const called =
   (name: string): Make =>
   ({ span }, [text, ...args]) => {
     if (!text) return undefined;
-    const at = nowhere(text.end);
-    return call(member(text, nameAt(name, at), { start: span.start, end: text.end }), args, span);
+    const at = build.nowhere(text.end);
+    return build.call(
+      build.member(text, build.nameAt(name, at), { start: span.start, end: text.end }),
+      args,
+      span,
+    );
   };
 
 /** String methods of .NET, and `contains` of Java. */
@@ -198,7 +204,7 @@ const METHODS: Readonly<Record<string, Make>> = {
   ...OF_TEXTS,
   writeValueAsString: json,
   formatted: onReceiver(format),
-  equals: onReceiver(({ span }, [left, right]) => left && right && binary(left, EQUALS, right, span)),
+  equals: onReceiver(({ span }, [left, right]) => left && right && build.binary(left, EQUALS, right, span)),
   orElse: onReceiver(orElse),
   queryParam: onReceiver(withQuery),
   addQueryParameter: onReceiver(withQuery),

@@ -1,6 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { nameAt } from '../languages/builders.ts';
-import { declare } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
@@ -40,5 +39,5 @@ export const declareTyped = (
   ctx.scope.locals.set(text, REQUEST_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
   // No statement fits after a declaration in parentheses: `using (var client = …)`.
   if (initial && isOwn) withRoom(ctx, initial, actual, text, statement);
-  return [declare(nameAt(text, name), initial, statement, true)];
+  return [build.declare(build.nameAt(text, name), initial, statement, true)];
 };

@@ -1,14 +1,4 @@
-import {
-  array,
-  computed,
-  keywords,
-  nameAt,
-  object,
-  opaque,
-  property,
-  spread,
-  spreadMember,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -38,7 +28,7 @@ const itemsOf = (node: Cst): readonly Item[] =>
 
 const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
   const value = ctx.expression(key);
-  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : computed(value);
+  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : build.computed(value);
 };
 
 /** Keys whose empty array is an object, not a list. */
@@ -46,13 +36,16 @@ const OF_NAMES = /^(?:headers?|query|json|options|form_params|data|body|http)$/i
 
 const valueOf = (ctx: Lowering, key: string | undefined, value: Cst): ts.Expression => {
   const isEmpty = value.type === 'array_creation_expression' && namedIn(value).length === 0;
-  if (isEmpty && !(key !== undefined && OF_NAMES.test(key))) return array([], value);
+  if (isEmpty && !(key !== undefined && OF_NAMES.test(key))) return build.array([], value);
   return (key === 'header' ? headerLines(ctx, value) : undefined) ?? ctx.expression(value);
 };
 
 const memberOf = (ctx: Lowering, { key, value, node, isSpread }: Item): ts.ObjectLiteralElementLike => {
-  if (key) return property(keyOf(ctx, key), valueOf(ctx, wholeLiteral(ctx, key), value), node);
-  return spreadMember(isSpread ? ctx.expression(value) : opaque(value, [ctx.expression(value)]), node);
+  if (key) return build.property(keyOf(ctx, key), valueOf(ctx, wholeLiteral(ctx, key), value), node);
+  return build.spreadMember(
+    isSpread ? ctx.expression(value) : build.opaque(value, [ctx.expression(value)]),
+    node,
+  );
 };
 
 const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
@@ -61,10 +54,10 @@ const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ','
 export const arrayLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const items = itemsOf(node);
   const trailing = endsWithComma(node);
-  if (items.length === 0) return object([], node);
+  if (items.length === 0) return build.object([], node);
   if (hasCurlKeys(ctx, items)) return curlOptions(ctx, items, node);
   if (items.some(({ key }) => key))
-    return object(
+    return build.object(
       items.map((item) => memberOf(ctx, item)),
       node,
       trailing,
@@ -76,9 +69,9 @@ export const arrayLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
       node,
       trailing,
     );
-  return array(
+  return build.array(
     items.map(({ value, isSpread }) =>
-      isSpread ? spread(ctx.expression(value), value) : ctx.expression(value),
+      isSpread ? build.spread(ctx.expression(value), value) : ctx.expression(value),
     ),
     node,
     trailing,
@@ -90,15 +83,15 @@ export const assignedValue = (ctx: Lowering, left: Cst, right: Cst): ts.Expressi
   const isEmpty = right.type === 'array_creation_expression' && namedIn(right).length === 0;
   const grows = isEmpty ? ctx.facts.grown.get(textIn(ctx, left)) : undefined;
   if (grows === undefined) return ctx.expression(right);
-  return grows ? headerList(ctx, [], right, false) : array([], right);
+  return grows ? headerList(ctx, [], right, false) : build.array([], right);
 };
 
 const named = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   const [name, value] = [childIn(node, 'name'), namedIn(node).at(-1)];
   if (!name || !value) return [];
   const written = { span: { start: name.start, end: name.end }, spelling: 'fixed' } as const;
-  const key = markWritten(nameAt(`$${textIn(ctx, name)}`, name), written);
-  return [property(key, ctx.expression(value), node)];
+  const key = markWritten(build.nameAt(`$${textIn(ctx, name)}`, name), written);
+  return [build.property(key, ctx.expression(value), node)];
 };
 
 /** Arguments of a call; named arguments come last, as one object. */
@@ -108,10 +101,10 @@ export const argumentsOf = (ctx: Lowering, list: Cst | undefined): readonly ts.E
     .filter((each) => !childIn(each, 'name'))
     .map((each) => {
       const inner = namedIn(each).at(-1);
-      if (!inner) return opaque(each);
+      if (!inner) return build.opaque(each);
       if (inner.type !== 'variadic_unpacking') return ctx.expression(inner);
-      return spread(ctx.expression(namedIn(inner)[0] ?? inner), inner);
+      return build.spread(ctx.expression(namedIn(inner)[0] ?? inner), inner);
     });
   const rest = all.filter((each) => childIn(each, 'name')).flatMap((each) => named(ctx, each));
-  return rest.length === 0 ? given : [...given, keywords(rest, list!)];
+  return rest.length === 0 ? given : [...given, build.keywords(rest, list!)];
 };

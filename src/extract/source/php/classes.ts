@@ -1,5 +1,4 @@
-import { member, nameAt, nowhere } from '../languages/builders.ts';
-import { classNamed, constructorWith, method } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { fieldOf } from '../managed/classes.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
@@ -12,9 +11,9 @@ const isStatic = (node: Cst): boolean => tokenIn(node, 'static_modifier') !== un
 
 /** Resolves `static::NAME` on the class of the object. */
 const lateConstant = (ctx: Lowering, name: string, { end }: Cst): ts.ClassElement => {
-  const at = nowhere(end);
-  const value = member(nameAt(ctx.scope.owner?.name ?? '', at), nameAt(name, at), at);
-  return fieldOf(nameAt(name, at), value, undefined, false, at);
+  const at = build.nowhere(end);
+  const value = build.member(build.nameAt(ctx.scope.owner?.name ?? '', at), build.nameAt(name, at), at);
+  return fieldOf(build.nameAt(name, at), value, undefined, false, at);
 };
 
 const constantsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] =>
@@ -24,7 +23,13 @@ const constantsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] =>
       const [name, value] = namedIn(each);
       if (!name) return [];
       const called = textIn(ctx, name);
-      const declared = fieldOf(nameAt(called, name), value && ctx.expression(value), undefined, true, each);
+      const declared = fieldOf(
+        build.nameAt(called, name),
+        value && ctx.expression(value),
+        undefined,
+        true,
+        each,
+      );
       return [declared, lateConstant(ctx, called, each)];
     });
 
@@ -34,7 +39,7 @@ const propertiesOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] =>
     .flatMap((each) => {
       const [name, value] = [childIn(each, 'name'), childIn(each, 'default_value')];
       if (!name) return [];
-      const called = nameAt(textIn(ctx, name).slice(1), name);
+      const called = build.nameAt(textIn(ctx, name).slice(1), name);
       const type = typeOf(ctx, childIn(node, 'type'));
       return [fieldOf(called, value && assignedValue(ctx, name, value), type, isStatic(node), each)];
     });
@@ -42,14 +47,15 @@ const propertiesOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] =>
 const methodOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   const scope = { ...ctx.scope, isStatic: isStatic(node) };
   const parts = functionParts(ctx.inside({ scope }), node);
-  if (/^__construct$/i.test(parts.name.text)) return [constructorWith(parts.parameters, parts.body, node)];
-  return [method(parts, node, isStatic(node))];
+  if (/^__construct$/i.test(parts.name.text))
+    return [build.constructorWith(parts.parameters, parts.body, node)];
+  return [build.method(parts, node, isStatic(node))];
 };
 
 const caseOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   return name
-    ? [fieldOf(nameAt(textIn(ctx, name), name), value && ctx.expression(value), undefined, true, node)]
+    ? [fieldOf(build.nameAt(textIn(ctx, name), name), value && ctx.expression(value), undefined, true, node)]
     : [];
 };
 
@@ -97,6 +103,11 @@ export const classOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
   const members = nodes.flatMap((each) => MEMBERS[each.type]?.(within, each) ?? []);
   ctx.scope.declared.add(called);
   return [
-    classNamed(nameAt(called, name), base && projectClass(ctx, textIn(ctx, base), base), members, node),
+    build.classNamed(
+      build.nameAt(called, name),
+      base && projectClass(ctx, textIn(ctx, base), base),
+      members,
+      node,
+    ),
   ];
 };

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { nameAt, nowhere, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { headerList } from './header-lines.ts';
@@ -38,18 +38,18 @@ export const optionSet = (ctx: Lowering, option: Cst, value: Cst): readonly Opti
   const name = textIn(ctx, option).replace(/^\\/, '');
   if (!/^CURLOPT_\w+$/.test(name)) return undefined;
   const sets = Object.hasOwn(OPTIONS, name) ? OPTIONS[name]! : undefined;
-  if (sets === undefined) return [{ name: 'other', value: opaque(value, [ctx.expression(value)]) }];
+  if (sets === undefined) return [{ name: 'other', value: build.opaque(value, [ctx.expression(value)]) }];
   if (sets === 'headers') return [{ name: sets, value: headersGiven(ctx, value) }];
   if (sets === 'body')
     return [
-      { name: 'method', value: textAt('POST', nowhere(option.start)) },
+      { name: 'method', value: build.textAt('POST', build.nowhere(option.start)) },
       { name: 'body', value: ctx.expression(value) },
     ];
   if (!sets.startsWith('flag ')) return [{ name: sets, value: ctx.expression(value) }];
   const isSet = /^(?:true|1)$/i.test(textIn(ctx, value));
   if (!isSet && !/^(?:false|0)$/i.test(textIn(ctx, value)))
-    return [{ name: 'method', value: opaque(value, [ctx.expression(value)]) }];
-  return isSet ? [{ name: 'method', value: textAt(sets.slice(5), value) }] : [];
+    return [{ name: 'method', value: build.opaque(value, [ctx.expression(value)]) }];
+  return isSet ? [{ name: 'method', value: build.textAt(sets.slice(5), value) }] : [];
 };
 
 interface Item {
@@ -64,11 +64,13 @@ export const hasCurlKeys = (ctx: Lowering, items: readonly Item[]): boolean =>
 
 /** Lowers curl options to an object of the members they set. */
 export const curlOptions = (ctx: Lowering, items: readonly Item[], span: Span): ts.Expression =>
-  object(
+  build.object(
     items.flatMap(({ key, value, node }): readonly ts.ObjectLiteralElementLike[] => {
       const set = key ? optionSet(ctx, key, value) : undefined;
-      if (!set) return [spreadMember(opaque(node, [ctx.expression(value)]), node)];
-      return set.map((each) => property(nameAt(each.name, nowhere(node.start)), each.value, node));
+      if (!set) return [build.spreadMember(build.opaque(node, [ctx.expression(value)]), node)];
+      return set.map((each) =>
+        build.property(build.nameAt(each.name, build.nowhere(node.start)), each.value, node),
+      );
     }),
     span,
   );

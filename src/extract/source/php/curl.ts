@@ -1,8 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
-import { assignTo, call, member, nameAt, nowhere, object, opaque, property } from '../languages/builders.ts';
-import { asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -16,7 +15,7 @@ const MADE = /^(\$(?:this->)?\w+)\s*=\s*@?\\?curl_init\b/;
 /** Headers of a new handle: one more can be inserted after the statement that makes it. */
 const noHeaders = (ctx: Lowering, span: Span): ts.Expression => {
   const { statement, text } = ctx;
-  const headers = markLines(object([], nowhere(span.end)));
+  const headers = markLines(build.object([], build.nowhere(span.end)));
   const target = MADE.exec(text.slice(statement.start, statement.end))?.[1];
   if (target === undefined || !startsLine(text, statement.start) || text[statement.end - 1] !== ';')
     return markClosed(headers);
@@ -32,11 +31,11 @@ const noHeaders = (ctx: Lowering, span: Span): ts.Expression => {
 /** `curl_init($url)`. */
 export const handleMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): ts.Expression => {
   const [url] = args;
-  const at = nowhere(node.end);
-  return object(
+  const at = build.nowhere(node.end);
+  return build.object(
     [
-      ...(url ? [property(nameAt('url', at), url, { start: url.pos, end: url.end })] : []),
-      property(nameAt('headers', at), noHeaders(ctx, node), at),
+      ...(url ? [build.property(build.nameAt('url', at), url, { start: url.pos, end: url.end })] : []),
+      build.property(build.nameAt('headers', at), noHeaders(ctx, node), at),
     ],
     node,
   );
@@ -44,20 +43,27 @@ export const handleMade = (ctx: Lowering, args: readonly ts.Expression[], node: 
 
 /** `curl_exec($ch)`: sends the request; its response is text. */
 export const handleSent = (handle: ts.Expression, node: Cst): ts.Expression => {
-  const at = nowhere(node.start);
-  const sent = call(member(nameAt('Curl', at), nameAt('exec', at), at), [handle], node);
-  return call(member(sent, nameAt('text', at), at), [], node);
+  const at = build.nowhere(node.start);
+  const sent = build.call(
+    build.member(build.nameAt('Curl', at), build.nameAt('exec', at), at),
+    [handle],
+    node,
+  );
+  return build.call(build.member(sent, build.nameAt('text', at), at), [], node);
 };
 
 const set = (ctx: Lowering, handle: Cst, name: string, value: ts.Expression, node: Cst): ts.Statement => {
-  const at = nowhere(node.start);
-  return asStatement(assignTo(member(ctx.expression(handle), nameAt(name, at), handle), value, node), node);
+  const at = build.nowhere(node.start);
+  return build.asStatement(
+    build.assignTo(build.member(ctx.expression(handle), build.nameAt(name, at), handle), value, node),
+    node,
+  );
 };
 
 const merged = (ctx: Lowering, handle: Cst, value: ts.Expression, node: Cst): ts.Statement => {
-  const at = nowhere(node.start);
-  const assign = member(nameAt('Object', at), nameAt('assign', at), at);
-  return asStatement(call(assign, [ctx.expression(handle), value], node), node);
+  const at = build.nowhere(node.start);
+  const assign = build.member(build.nameAt('Object', at), build.nameAt('assign', at), at);
+  return build.asStatement(build.call(assign, [ctx.expression(handle), value], node), node);
 };
 
 /** Lowers statements that change a handle: `curl_setopt($ch, CURLOPT_URL, $url);`; `undefined` for all other calls. */
@@ -71,7 +77,7 @@ export const handleChanged = (ctx: Lowering, node: Cst): readonly ts.Statement[]
   if (name === 'curl_setopt_array' && option) return [merged(ctx, handle, ctx.expression(option), node)];
   const sets = name === 'curl_setopt' && option && value ? optionSet(ctx, option, value) : undefined;
   if (sets) return sets.map((each) => set(ctx, handle, each.name, each.value, node));
-  return [merged(ctx, handle, opaque(node, value ? [ctx.expression(value)] : []), node)];
+  return [merged(ctx, handle, build.opaque(node, value ? [ctx.expression(value)] : []), node)];
 };
 
 /** Lowers `$options[CURLOPT_URL] = $url;`; `undefined` for all other keys. */
@@ -92,5 +98,5 @@ export const optionRead = (ctx: Lowering, owner: Cst, key: Cst, node: Cst): ts.E
   const name = /^\\?CURLOPT_(URL|HTTPHEADER|POSTFIELDS)$/.exec(textIn(ctx, key))?.[1];
   if (name === undefined) return undefined;
   const as = { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'body' }[name]!;
-  return member(ctx.expression(owner), nameAt(as, key), node);
+  return build.member(ctx.expression(owner), build.nameAt(as, key), node);
 };

@@ -1,5 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { declare } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -16,7 +15,7 @@ export const constants: Rule = (ctx, node) =>
       const [name, value] = namedIn(element);
       if (!name || !value) return [];
       ctx.scope.declared.add(textIn(ctx, name));
-      return [declare(nameAt(textIn(ctx, name), name), ctx.expression(value), element)];
+      return [build.declare(build.nameAt(textIn(ctx, name), name), ctx.expression(value), element)];
     });
 
 /** `define('NAME', value)`. */
@@ -26,7 +25,7 @@ export const defined = (ctx: Lowering, node: Cst): Statements | undefined => {
   const called = wholeLiteral(ctx, name);
   if (called === undefined || !value || !name) return undefined;
   ctx.scope.declared.add(called);
-  return [declare(nameAt(called, nowhere(name.start)), ctx.expression(value), node)];
+  return [build.declare(build.nameAt(called, build.nowhere(name.start)), ctx.expression(value), node)];
 };
 
 /** `global $x;` binds a variable of the file in the function. */
@@ -41,5 +40,5 @@ export const statics: Rule = (ctx, node) =>
     const [name, value] = [childIn(declared, 'name'), childIn(declared, 'value')];
     if (!name) return [];
     ctx.scope.declared.add(textIn(ctx, name));
-    return [declare(nameAt(textIn(ctx, name), name), value && ctx.expression(value), declared)];
+    return [build.declare(build.nameAt(textIn(ctx, name), name), value && ctx.expression(value), declared)];
   });

@@ -1,23 +1,4 @@
-import {
-  assignTo,
-  binary,
-  booleanAt,
-  call,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nowhere,
-  nullAt,
-  numberAt,
-  object,
-  opaque,
-  parenthesized,
-  spreadMember,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -38,26 +19,28 @@ const { inner, unseen, sole, byType } = expressionRules<Lowering>();
 /** Variable; functions do not see those that the file assigns. */
 const variable: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
-  if (name === '$this') return thisAt(node);
+  if (name === '$this') return build.thisAt(node);
   const { declared, inFunction } = ctx.scope;
   return inFunction && !declared.has(name) && ctx.facts.variables.has(name)
-    ? opaque(node)
-    : nameAt(name, node);
+    ? build.opaque(node)
+    : build.nameAt(name, node);
 };
 
 const constant: Rule = (ctx, node) => {
   const name = textIn(ctx, node).replace(/^.*\\/, '');
-  if (name === 'PHP_EOL') return textAt('\n', node);
-  return name === 'DIRECTORY_SEPARATOR' ? textAt('/', node) : nameAt(name, node);
+  if (name === 'PHP_EOL') return build.textAt('\n', node);
+  return name === 'DIRECTORY_SEPARATOR' ? build.textAt('/', node) : build.nameAt(name, node);
 };
 
 const classConstant: Rule = (ctx, node) => {
   const [scope, name] = namedIn(node);
   if (!scope || !name) return unseen(ctx, node);
   const written = textIn(ctx, name);
-  if (written === 'class') return textAt(textIn(ctx, scope), node);
+  if (written === 'class') return build.textAt(textIn(ctx, scope), node);
   const owner = scopeClass(ctx, scope, written);
-  return owner ? member(owner, nameAt(written, name), node) : opaque(node, [ctx.expression(scope)]);
+  return owner
+    ? build.member(owner, build.nameAt(written, name), node)
+    : build.opaque(node, [ctx.expression(scope)]);
 };
 
 const staticField: Rule = (ctx, node) => {
@@ -65,7 +48,7 @@ const staticField: Rule = (ctx, node) => {
   if (!scope || !name) return unseen(ctx, node);
   const written = textIn(ctx, name).slice(1);
   const owner = scopeClass(ctx, scope, written);
-  return owner ? member(owner, nameAt(written, name), node) : opaque(node);
+  return owner ? build.member(owner, build.nameAt(written, name), node) : build.opaque(node);
 };
 
 const memberOf: Rule = (ctx, node) => {
@@ -73,8 +56,8 @@ const memberOf: Rule = (ctx, node) => {
   if (!owner || !name) return unseen(ctx, node);
   const value = ctx.expression(owner);
   return name.type === 'name'
-    ? member(value, nameAt(textIn(ctx, name), name), node)
-    : element(value, ctx.expression(name), node);
+    ? build.member(value, build.nameAt(textIn(ctx, name), name), node)
+    : build.element(value, ctx.expression(name), node);
 };
 
 const subscript: Rule = (ctx, node) => {
@@ -84,13 +67,17 @@ const subscript: Rule = (ctx, node) => {
   if (option) return option;
   const key =
     index.type === 'name' && /^[a-z]/.test(textIn(ctx, index))
-      ? textAt(textIn(ctx, index), index)
+      ? build.textAt(textIn(ctx, index), index)
       : ctx.expression(index);
   if (/^\$_(?:ENV|SERVER)$/.test(textIn(ctx, owner))) {
-    const at = nowhere(node.start);
-    return element(member(nameAt('process', at), nameAt('env', at), owner), key, node);
+    const at = build.nowhere(node.start);
+    return build.element(
+      build.member(build.nameAt('process', at), build.nameAt('env', at), owner),
+      key,
+      node,
+    );
   }
-  return element(ctx.expression(owner), key, node);
+  return build.element(ctx.expression(owner), key, node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -110,7 +97,10 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
 /** `$given + ['a' => 1]`: the left side wins. */
 const union = (ctx: Lowering, node: Cst, left: Cst, right: Cst): ts.Expression =>
   [left, right].some(({ type }) => type === 'array_creation_expression')
-    ? object([spreadMember(ctx.expression(right), right), spreadMember(ctx.expression(left), left)], node)
+    ? build.object(
+        [build.spreadMember(ctx.expression(right), right), build.spreadMember(ctx.expression(left), left)],
+        node,
+      )
     : unseen(ctx, node);
 
 const operation: Rule = (ctx, node) => {
@@ -122,15 +112,15 @@ const operation: Rule = (ctx, node) => {
     BINARY[operator.toLowerCase()] ?? operators.CALCULATES[operator];
   return kind === undefined
     ? unseen(ctx, node)
-    : binary(ctx.expression(left), kind, ctx.expression(right), node);
+    : build.binary(ctx.expression(left), kind, ctx.expression(right), node);
 };
 
 const choice: Rule = (ctx, node) => {
   const condition = part(ctx, node, 'condition');
   const otherwise = part(ctx, node, 'alternative');
   return childIn(node, 'body')
-    ? conditional(condition, part(ctx, node, 'body'), otherwise, node)
-    : binary(condition, operators.OR, otherwise, node);
+    ? build.conditional(condition, part(ctx, node, 'body'), otherwise, node)
+    : build.binary(condition, operators.OR, otherwise, node);
 };
 
 /** `match (…) { 'a' => 1, default => 2 }`: one of its values. */
@@ -140,7 +130,7 @@ const matched: Rule = (ctx, node) => {
   const last = values.pop();
   if (!last) return unseen(ctx, node);
   return values.reduceRight(
-    (rest, value) => conditional(opaque(nowhere(value.pos)), value, rest, node),
+    (rest, value) => build.conditional(build.opaque(build.nowhere(value.pos)), value, rest, node),
     last,
   );
 };
@@ -149,14 +139,14 @@ const matched: Rule = (ctx, node) => {
 const included: Rule = (ctx, node) => {
   const path = pathOf(textIn(ctx, node));
   if (path === undefined) return unseen(ctx, node);
-  return call(nameAt('require', nowhere(node.start)), [textAt(path, node)], node);
+  return build.call(build.nameAt('require', build.nowhere(node.start)), [build.textAt(path, node)], node);
 };
 
 const assigned: Rule = (ctx, node) => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right || left.type === 'list_literal') return unseen(ctx, node);
   if (left.type === 'variable_name') ctx.scope.declared.add(textIn(ctx, left));
-  return assignTo(ctx.expression(left), ctx.expression(right), node);
+  return build.assignTo(ctx.expression(left), ctx.expression(right), node);
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -168,10 +158,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   member_access_expression: memberOf,
   nullsafe_member_access_expression: memberOf,
   subscript_expression: subscript,
-  null: (_ctx, node) => nullAt(node),
-  boolean: (ctx, node) => booleanAt(/^true$/i.test(textIn(ctx, node)), node),
-  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
-  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  null: (_ctx, node) => build.nullAt(node),
+  boolean: (ctx, node) => build.booleanAt(/^true$/i.test(textIn(ctx, node)), node),
+  integer: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
   string: stringLiteral,
   encapsed_string: stringLiteral,
   heredoc,
@@ -186,11 +176,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   conditional_expression: choice,
   match_expression: matched,
   unary_op_expression: (ctx, node) =>
-    textIn(ctx, node).startsWith('!') ? not(part(ctx, node, 'argument'), node) : unseen(ctx, node),
+    textIn(ctx, node).startsWith('!') ? build.not(part(ctx, node, 'argument'), node) : unseen(ctx, node),
   cast_expression: (ctx, node) => part(ctx, node, 'value'),
   error_suppression_expression: sole,
   clone_expression: sole,
-  parenthesized_expression: (ctx, node) => parenthesized(sole(ctx, node), node),
+  parenthesized_expression: (ctx, node) => build.parenthesized(sole(ctx, node), node),
   arrow_function: closure,
   anonymous_function: closure,
   anonymous_function_creation_expression: closure,
@@ -200,8 +190,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   include_once_expression: included,
   assignment_expression: assigned,
   print_intrinsic: (ctx, node) => {
-    const at = nowhere(node.start);
-    return call(member(nameAt('console', at), nameAt('log', at), at), inner(ctx, node), node);
+    const at = build.nowhere(node.start);
+    return build.call(
+      build.member(build.nameAt('console', at), build.nameAt('log', at), at),
+      inner(ctx, node),
+      node,
+    );
   },
 };
 

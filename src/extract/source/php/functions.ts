@@ -1,13 +1,4 @@
-import { assignTo, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
-import {
-  arrow,
-  block,
-  type FunctionParts,
-  functionNamed,
-  giveBack,
-  parameter,
-  asStatement,
-} from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -18,9 +9,9 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   if (!name) return [];
   const value = childIn(node, 'default_value');
   return [
-    parameter(
+    build.parameter(
       {
-        name: nameAt(textIn(ctx, name), name),
+        name: build.nameAt(textIn(ctx, name), name),
         initial: value && ctx.expression(value),
         type: typeOf(ctx, childIn(node, 'type')),
         isRest: node.type === 'variadic_parameter',
@@ -45,31 +36,31 @@ const kept = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
     .flatMap((each) => {
       const name = childIn(each, 'name');
       if (!name) return [];
-      const at = nowhere(each.end);
-      const field = member(thisAt(at), nameAt(textIn(ctx, name).slice(1), at), at);
-      return [asStatement(assignTo(field, nameAt(textIn(ctx, name), at), at), at)];
+      const at = build.nowhere(each.end);
+      const field = build.member(build.thisAt(at), build.nameAt(textIn(ctx, name).slice(1), at), at);
+      return [build.asStatement(build.assignTo(field, build.nameAt(textIn(ctx, name), at), at), at)];
     });
 
 /** Name, parameters and body of a function or method. */
-export const functionParts = (ctx: Lowering, node: Cst): FunctionParts => {
+export const functionParts = (ctx: Lowering, node: Cst): build.FunctionParts => {
   const [name, body] = [childIn(node, 'name'), childIn(node, 'body')];
   const list = listOf(node);
   const within = ctx.inside({
     scope: { ...ctx.scope, declared: new Set(namesIn(ctx, list)), inFunction: true },
   });
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+    name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     parameters: list.flatMap((each) => parameterOf(ctx, each)),
-    body: block(
+    body: build.block(
       [...kept(ctx, node), ...(body ? within.statements(namedIn(body)) : [])],
-      body ?? nowhere(node.end),
+      body ?? build.nowhere(node.end),
     ),
   };
 };
 
 /** `function name($a) { … }` outside of classes. */
 export const functionOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => [
-  functionNamed(functionParts(ctx, node), node),
+  build.functionNamed(functionParts(ctx, node), node),
 ];
 
 /** `fn ($x) => …` captures the enclosing variables; `function ($x) use ($y) { … }` only the named ones. */
@@ -82,10 +73,10 @@ export const closure = (ctx: Lowering, node: Cst): ts.Expression => {
   const declared = new Set([...seen, ...namesIn(ctx, list)]);
   const within = ctx.inside({ scope: { ...ctx.scope, declared, inFunction: true } });
   const parameters = list.flatMap((each) => parameterOf(ctx, each));
-  if (!body) return arrow(parameters, block([], nowhere(node.end)), node);
+  if (!body) return build.arrow(parameters, build.block([], build.nowhere(node.end)), node);
   const statements =
     node.type === 'arrow_function'
-      ? [giveBack(within.expression(body), body)]
+      ? [build.giveBack(within.expression(body), body)]
       : within.statements(namedIn(body));
-  return arrow(parameters, block(statements, body), node);
+  return build.arrow(parameters, build.block(statements, body), node);
 };

@@ -1,6 +1,6 @@
 import type { Span, Spelling } from '../../../model/index.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
-import { binary, object, opaque, property, spreadMember, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -84,7 +84,7 @@ const valueOf = (ctx: Lowering, piece: Piece): ts.Expression[] => {
 };
 
 const unseen = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike =>
-  spreadMember(opaque(node, [ctx.expression(node)]), node);
+  build.spreadMember(build.opaque(node, [ctx.expression(node)]), node);
 
 const memberOf = (
   ctx: Lowering,
@@ -98,13 +98,13 @@ const memberOf = (
   if (first?.kind !== 'text' || !match) return unseen(ctx, node);
   const { start } = first.span;
   const called = match[1] ?? match[2]!;
-  const name = textAt(called, { start, end: start + called.length });
+  const name = build.textAt(called, { start, end: start + called.length });
   const begins = { ...first, span: { start: start + match[0].length, end: first.span.end } };
   const values = [begins, ...rest].flatMap((piece) => valueOf(ctx, piece));
   const value = values.reduce((left, right) =>
-    binary(left, PLUS, right, { start: left.pos, end: right.end }),
+    build.binary(left, PLUS, right, { start: left.pos, end: right.end }),
   );
-  return property(name, value, span);
+  return build.property(name, value, span);
 };
 
 const nameOf = (each: ts.ObjectLiteralElementLike): string =>
@@ -133,7 +133,11 @@ export const headerList = (
   const members = items.map((item) => lineMember(ctx, item) ?? unseen(ctx, item));
   const at = { start: span.end, end: span.end };
   return markLines(
-    object([...members, ...(isTwice(members) ? [spreadMember(opaque(at), at)] : [])], span, trailing),
+    build.object(
+      [...members, ...(isTwice(members) ? [build.spreadMember(build.opaque(at), at)] : [])],
+      span,
+      trailing,
+    ),
   );
 };
 
@@ -142,7 +146,7 @@ export const headerLines = (ctx: Lowering, node: Cst): ts.ObjectLiteralExpressio
   if (!isHeaderLine(ctx.text, node)) return undefined;
   const pieces = piecesOf(ctx.text, node);
   const members = linesOf(pieces).map((line) => memberOf(ctx, line, node, node));
-  const literal = object([...members, ...(isTwice(members) ? [unseen(ctx, node)] : [])], node);
+  const literal = build.object([...members, ...(isTwice(members) ? [unseen(ctx, node)] : [])], node);
   const [first] = pieces;
   if (first?.kind !== 'text' || first.spelling !== 'php-double') return markLines(markClosed(literal));
   const room = { at: first.span.start, before: '', after: '\\r\\n' };

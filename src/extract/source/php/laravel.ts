@@ -1,17 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import { insertionPoint } from '../../insertion.ts';
-import {
-  call,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
@@ -65,10 +54,10 @@ interface Adds {
 const spanOf = ({ pos, end }: ts.Node): Span => ({ start: pos, end });
 
 const header = (name: string, value: ts.Expression, at: number): ts.ObjectLiteralElementLike =>
-  property(textAt(name, nowhere(at)), value, spanOf(value));
+  build.property(build.textAt(name, build.nowhere(at)), value, spanOf(value));
 
 const unseen = (node: Cst, args: readonly ts.Expression[]): Adds => ({
-  headers: [spreadMember(opaque(node, args), node)],
+  headers: [build.spreadMember(build.opaque(node, args), node)],
 });
 
 const NOTHING =
@@ -81,34 +70,36 @@ const addedBy = (ctx: Lowering, { name, node, at, list }: Link): Adds => {
   const whole = { start: at.start, end: list?.end ?? at.end };
   if (NOTHING.test(name)) {
     const authorized = /^with(?:BasicAuth|DigestAuth|Token)$/.test(name);
-    return authorized ? { headers: [header('Authorization', opaque(whole, args), at.start)] } : {};
+    return authorized ? { headers: [header('Authorization', build.opaque(whole, args), at.start)] } : {};
   }
   if (name === 'acceptJson')
     return {
       headers: [
         header(
           'Accept',
-          textAt('application/json', whole, { span: whole, spelling: 'php-accept' }),
+          build.textAt('application/json', whole, { span: whole, spelling: 'php-accept' }),
           at.start,
         ),
       ],
     };
   if (name === 'asJson')
-    return { headers: [header('Content-Type', textAt('application/json', whole), at.start)] };
+    return { headers: [header('Content-Type', build.textAt('application/json', whole), at.start)] };
   if (name === 'asForm')
     return {
-      headers: [header('Content-Type', textAt('application/x-www-form-urlencoded', whole), at.start)],
+      headers: [header('Content-Type', build.textAt('application/x-www-form-urlencoded', whole), at.start)],
     };
   if (!first) return unseen(node, []);
   if (name === 'accept') return { headers: [header('Accept', first, at.start)] };
   if (name === 'contentType') return { headers: [header('Content-Type', first, at.start)] };
   if (name === 'baseUrl')
-    return { members: [property(nameAt('base', nowhere(first.pos)), first, spanOf(first))] };
+    return {
+      members: [build.property(build.nameAt('base', build.nowhere(first.pos)), first, spanOf(first))],
+    };
   if (name === 'withHeader' && second && ts.isStringLiteral(first))
-    return { headers: [property(first, second, { start: first.pos, end: second.end })] };
+    return { headers: [build.property(first, second, { start: first.pos, end: second.end })] };
   if (name === 'withHeaders' || name === 'replaceHeaders')
     return {
-      headers: [spreadMember(first, spanOf(first))],
+      headers: [build.spreadMember(first, spanOf(first))],
       ...(ts.isObjectLiteralExpression(first) && { literal: first }),
     };
   return unseen(node, args);
@@ -122,19 +113,26 @@ const clientOf = (ctx: Lowering, { links, start }: Chain, span: Span): ts.Expres
   // Accept that is set by two calls is sent twice.
   const mayRepeat =
     links.some(({ name }) => name.startsWith('accept')) && links.some(({ name }) => /Headers?$/.test(name));
-  if (mayRepeat) headers.push(spreadMember(opaque(nowhere(start)), nowhere(start)));
-  const at = nowhere(start);
+  if (mayRepeat) headers.push(build.spreadMember(build.opaque(build.nowhere(start)), build.nowhere(start)));
+  const at = build.nowhere(start);
   const room = { at: start, before: 'withHeaders([', after: '])->' };
   const notation = { separator: ' => ', key: 'single', value: 'single', list: false } as const;
   const value =
     only?.literal && others.length === 0
       ? only.literal
-      : markInsertionPoint(object(headers, at), insertionPoint(ctx.path, room, notation));
-  const defaults = object(
-    [...added.flatMap((each) => each.members ?? []), property(nameAt('headers', at), value, spanOf(value))],
+      : markInsertionPoint(build.object(headers, at), insertionPoint(ctx.path, room, notation));
+  const defaults = build.object(
+    [
+      ...added.flatMap((each) => each.members ?? []),
+      build.property(build.nameAt('headers', at), value, spanOf(value)),
+    ],
     at,
   );
-  return call(member(nameAt('Laravel', at), nameAt('create', at), at), [defaults], span);
+  return build.call(
+    build.member(build.nameAt('Laravel', at), build.nameAt('create', at), at),
+    [defaults],
+    span,
+  );
 };
 
 /** Lowers `Http::withHeaders([…])->get($url)`; `undefined` for calls of other clients. */
@@ -145,8 +143,12 @@ export const laravelCall = (ctx: Lowering, node: Cst): ts.Expression | undefined
   if (sends < 0) return clientOf(ctx, chain, node);
   if (sends < chain.links.length - 1) return undefined;
   const last = chain.links[sends]!;
-  const client = clientOf(ctx, { ...chain, links: chain.links.slice(0, sends) }, nowhere(node.start));
-  return call(member(client, nameAt(last.name, last.at), last.at), argumentsOf(ctx, last.list), node);
+  const client = clientOf(ctx, { ...chain, links: chain.links.slice(0, sends) }, build.nowhere(node.start));
+  return build.call(
+    build.member(client, build.nameAt(last.name, last.at), last.at),
+    argumentsOf(ctx, last.list),
+    node,
+  );
 };
 
 /** Lowers `$response->json('results')` to a member of the document; `undefined` for other names. */
@@ -158,6 +160,6 @@ export const jsonMember = (
 ) => {
   const [key] = args;
   if (name !== 'json' || !key || !ts.isStringLiteral(key) || key.text.includes('.')) return undefined;
-  const at = nowhere(node.start);
-  return element(call(member(answer, nameAt('json', at), at), [], node), key, node);
+  const at = build.nowhere(node.start);
+  return build.element(build.call(build.member(answer, build.nameAt('json', at), at), [], node), key, node);
 };

@@ -1,5 +1,4 @@
-import { nameAt, nowhere, superAt, thisAt } from '../languages/builders.ts';
-import { typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { typeOfPackage } from '../languages/types.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
@@ -26,7 +25,7 @@ export const projectClass = (ctx: Lowering, written: string, node: Cst): ts.Iden
     const { namespace, included } = ctx.facts;
     ctx.free.add(whole.includes('\\') ? whole : specifierOf(name, namespace, included));
   }
-  return nameAt(name, node);
+  return build.nameAt(name, node);
 };
 
 /** Class that `self::`, `parent::` or `Name::` refers to, for a member of this name; `undefined` for a variable. */
@@ -37,12 +36,12 @@ export const scopeClass = (ctx: Lowering, scope: Cst, wanted: string): ts.Expres
     if (!owner) return undefined;
     const isOwn = owner.constants.has(wanted) || owner.statics.has(wanted) || owner.base === undefined;
     if (written.toLowerCase() === 'parent' || !isOwn)
-      return owner.base === undefined ? superAt(scope) : projectClass(ctx, owner.base, scope);
+      return owner.base === undefined ? build.superAt(scope) : projectClass(ctx, owner.base, scope);
     const isLate = written.toLowerCase() === 'static' && ctx.scope.isStatic !== true;
-    return isLate && owner.constants.has(wanted) ? thisAt(scope) : nameAt(owner.name, scope);
+    return isLate && owner.constants.has(wanted) ? build.thisAt(scope) : build.nameAt(owner.name, scope);
   }
   if (scope.type !== 'name' && scope.type !== 'qualified_name') return undefined;
-  return written === owner?.name ? nameAt(written, scope) : projectClass(ctx, written, scope);
+  return written === owner?.name ? build.nameAt(written, scope) : projectClass(ctx, written, scope);
 };
 
 /** Declared type of a parameter or property, if it is a class. */
@@ -54,9 +53,9 @@ export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | unde
   const client = clientNamed(className(ctx.facts, written));
   if (client)
     return typeOfPackage(
-      nameAt(client[0], nowhere(node.start)),
-      nameAt(client[1], nowhere(node.start)),
+      build.nameAt(client[0], build.nowhere(node.start)),
+      build.nameAt(client[1], build.nowhere(node.start)),
       node,
     );
-  return typeNamed(projectClass(ctx, written, node));
+  return build.typeNamed(projectClass(ctx, written, node));
 };

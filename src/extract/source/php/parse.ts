@@ -1,4 +1,4 @@
-import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, namedIn, type ParseText } from '../tree-sitter.ts';
@@ -34,20 +34,20 @@ export const parsePhp = (parse: ParseText, path: string, text: string): ts.Sourc
   const free = new Set<string>();
   const ctx = loweringOf({ path, text, facts, scope, free, statement: { start: 0, end: 0 } });
   const statements = statementsIn(ctx, namedIn(root));
-  const start = nowhere(0);
+  const start = build.nowhere(0);
   const imported = (specifier: string, name: string, original = name): ts.Statement =>
     importNames(
       specifier,
       [
         {
-          name: nameAt(name, start),
-          original: original === name ? undefined : nameAt(original, start),
+          name: build.nameAt(name, start),
+          original: original === name ? undefined : build.nameAt(original, start),
         },
       ],
       start,
     );
   const outside = [
-    ...PACKAGES.map((name) => importWhole(`@${name}`, nameAt(name, start), start)),
+    ...PACKAGES.map((name) => importWhole(`@${name}`, build.nameAt(name, start), start)),
     ...[...facts.aliases]
       .filter(([name, whole]) => !clientNamed(whole) && !scope.declared.has(name))
       .map(([name, whole]) => imported(whole, name, lastOf(whole))),
@@ -57,5 +57,5 @@ export const parsePhp = (parse: ParseText, path: string, text: string): ts.Sourc
   ];
   const names = [...scope.declared].filter((name) => /^\$?\w+$/.test(name));
   const whole = [...outside, ...statements, exportNames(names, text.length)];
-  return fileOf(path, text, whole, errors, PHP, comments);
+  return build.fileOf(path, text, whole, errors, PHP, comments);
 };

@@ -1,16 +1,4 @@
-import {
-  binary,
-  call,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
 import { isLines, markLines } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -24,32 +12,32 @@ type Args = readonly ts.Expression[];
 type Make = (args: Args, node: Cst, ctx: Lowering) => ts.Expression | undefined;
 
 const global = (owner: string, name: string, node: Cst): ts.Expression => {
-  const at = nowhere(node.start);
-  return member(nameAt(owner, at), nameAt(name, at), at);
+  const at = build.nowhere(node.start);
+  return build.member(build.nameAt(owner, at), build.nameAt(name, at), at);
 };
 
 const of =
   (owner: string, name: string, most = Infinity): Make =>
   (args, node) =>
-    args.length === 0 ? undefined : call(global(owner, name, node), args.slice(0, most), node);
+    args.length === 0 ? undefined : build.call(global(owner, name, node), args.slice(0, most), node);
 
 /** `strtolower($x)` as a method of its first argument. */
 const method =
   (name: string, ...rest: readonly string[]): Make =>
   ([first, ...others], node) => {
     if (!first) return undefined;
-    const at = nowhere(node.start);
-    const given = others.length > 0 ? others : rest.map((each) => textAt(each, at));
-    return call(member(first, nameAt(name, at), at), given, node);
+    const at = build.nowhere(node.start);
+    const given = others.length > 0 ? others : rest.map((each) => build.textAt(each, at));
+    return build.call(build.member(first, build.nameAt(name, at), at), given, node);
   };
 
 const environment: Make = ([name, fallback], node) => {
   if (!name) return undefined;
-  const read = element(global('process', 'env', node), name, {
+  const read = build.element(global('process', 'env', node), name, {
     start: node.start,
     end: fallback ? name.end : node.end,
   });
-  return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+  return fallback ? build.binary(read, OR_ABSENT, fallback, node) : read;
 };
 
 const spanOf = ({ pos, end }: ts.Node): { start: number; end: number } => ({ start: pos, end });
@@ -57,17 +45,17 @@ const spanOf = ({ pos, end }: ts.Node): { start: number; end: number } => ({ sta
 /** Merged members of all arguments; later ones win. */
 const merged: Make = (args, node) => {
   if (args.length === 0) return undefined;
-  if (args.every((arg) => ts.isArrayLiteralExpression(arg))) return opaque(node, args);
-  const members = args.map((arg) => spreadMember(arg, spanOf(arg)));
-  const literal = object(members, node);
+  if (args.every((arg) => ts.isArrayLiteralExpression(arg))) return build.opaque(node, args);
+  const members = args.map((arg) => build.spreadMember(arg, spanOf(arg)));
+  const literal = build.object(members, node);
   return args.some(isLines) ? markLines(literal) : literal;
 };
 
 /** `compact('url', 'headers')`. */
 const shorthand: Make = (args, node) =>
   args.every((arg) => ts.isStringLiteral(arg))
-    ? object(
-        args.map((arg) => property(arg, nameAt(`$${arg.text}`, spanOf(arg)), spanOf(arg))),
+    ? build.object(
+        args.map((arg) => build.property(arg, build.nameAt(`$${arg.text}`, spanOf(arg)), spanOf(arg))),
         node,
       )
     : undefined;
@@ -76,53 +64,58 @@ const shorthand: Make = (args, node) =>
 const has: Make = (args, node) => {
   const tests = args.map((arg) =>
     ts.isElementAccessExpression(arg)
-      ? binary(arg.argumentExpression, HAS, arg.expression, node)
+      ? build.binary(arg.argumentExpression, HAS, arg.expression, node)
       : ts.isPropertyAccessExpression(arg)
-        ? binary(textAt(arg.name.text, node), HAS, arg.expression, node)
+        ? build.binary(build.textAt(arg.name.text, node), HAS, arg.expression, node)
         : arg,
   );
-  return opaque(node, tests);
+  return build.opaque(node, tests);
 };
 
 const joined: Make = ([separator, list], node) => {
   if (!separator || !list) return undefined;
   if (ts.isObjectLiteralExpression(list) && isLines(list)) return list;
-  const at = nowhere(node.start);
-  return call(member(list, nameAt('join', at), at), [separator], node);
+  const at = build.nowhere(node.start);
+  return build.call(build.member(list, build.nameAt('join', at), at), [separator], node);
 };
 
 const replaced: Make = ([from, to, subject], node) => {
   if (!from || !to || !subject) return undefined;
-  const at = nowhere(node.start);
-  return call(member(subject, nameAt('replaceAll', at), at), [from, to], node);
+  const at = build.nowhere(node.start);
+  return build.call(build.member(subject, build.nameAt('replaceAll', at), at), [from, to], node);
 };
 
 const callback =
   (name: string, isFirst: boolean): Make =>
   ([first, second], node) => {
     const [list, fn] = isFirst ? [second, first] : [first, second];
-    const at = nowhere(node.start);
-    return list && fn ? call(member(list, nameAt(name, at), at), [fn], node) : undefined;
+    const at = build.nowhere(node.start);
+    return list && fn ? build.call(build.member(list, build.nameAt(name, at), at), [fn], node) : undefined;
   };
 
 /** `file_get_contents($url, false, $context)`: the request options are the context's member `http`. */
 const opened: Make = (args, node) => {
   const [url] = args;
   const context = args.at(-1);
-  const at = nowhere(node.start);
+  const at = build.nowhere(node.start);
   if (!url) return undefined;
-  if (args.length < 3 || !context) return asText(call(global('Stream', 'open', node), [url], node), node);
-  const given = call(global('Stream', 'get', node), [url, member(context, nameAt('http', at), at)], node);
+  if (args.length < 3 || !context)
+    return asText(build.call(global('Stream', 'open', node), [url], node), node);
+  const given = build.call(
+    global('Stream', 'get', node),
+    [url, build.member(context, build.nameAt('http', at), at)],
+    node,
+  );
   return asText(given, node);
 };
 
 const asText = (sent: ts.Expression, node: Cst): ts.Expression => {
-  const at = nowhere(node.start);
-  return call(member(sent, nameAt('text', at), at), [], node);
+  const at = build.nowhere(node.start);
+  return build.call(build.member(sent, build.nameAt('text', at), at), [], node);
 };
 
 /** Function that takes a handle and sends nothing. */
-const unread: Make = (_args, node) => opaque(node);
+const unread: Make = (_args, node) => build.opaque(node);
 
 const first: Make = ([given]) => given;
 
@@ -150,14 +143,14 @@ const FUNCTIONS: Readonly<Record<string, Make>> = {
   implode: joined,
   join: joined,
   urlencode: (args, node) =>
-    args[0] && call(nameAt('encodeURIComponent', nowhere(node.start)), [args[0]], node),
+    args[0] && build.call(build.nameAt('encodeURIComponent', build.nowhere(node.start)), [args[0]], node),
   rawurlencode: (args, node) =>
-    args[0] && call(nameAt('encodeURIComponent', nowhere(node.start)), [args[0]], node),
+    args[0] && build.call(build.nameAt('encodeURIComponent', build.nowhere(node.start)), [args[0]], node),
   compact: shorthand,
   array_merge: merged,
   array_replace: merged,
   isset: has,
-  array_key_exists: ([key, list], node) => (key && list ? binary(key, HAS, list, node) : undefined),
+  array_key_exists: ([key, list], node) => (key && list ? build.binary(key, HAS, list, node) : undefined),
   array_map: callback('map', true),
   array_walk: callback('forEach', false),
   error_log: of('console', 'log'),

@@ -1,5 +1,5 @@
 import type { Span, Spelling } from '../../../model/index.ts';
-import { element, opaque, template, type TemplatePiece, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
@@ -36,7 +36,11 @@ const holeAt = (ctx: Lowering, hole: Cst): ts.Expression => {
   const isBare = holeSpan(ctx, hole).start === hole.start && hole.type.endsWith('member_access_expression');
   if (!isBare || !object || name?.type !== 'name') return ctx.expression(hole);
   const written = { span: { start: name.start, end: name.end }, spelling: 'plain' } as const;
-  return element(ctx.expression(object), textAt(ctx.text.slice(name.start, name.end), name, written), hole);
+  return build.element(
+    ctx.expression(object),
+    build.textAt(ctx.text.slice(name.start, name.end), name, written),
+    hole,
+  );
 };
 
 /** Text of a literal between two positions. */
@@ -58,12 +62,12 @@ export const textBetween = (
     }),
     inside.end,
   ];
-  const all = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
+  const all = Array.from({ length: holes.length + 1 }, (_, at): build.TemplatePiece => {
     const span = { start: edges[at * 2]!, end: edges[at * 2 + 1]! };
     return { value: valueOf(ctx.text.slice(span.start, span.end), spelling), written: { span, spelling } };
   });
-  if (holes.length === 0) return textAt(all[0]!.value, whole, all[0]!.written);
-  return template(
+  if (holes.length === 0) return build.textAt(all[0]!.value, whole, all[0]!.written);
+  return build.template(
     all,
     holes.map((hole) => holeAt(ctx, hole)),
     whole,
@@ -85,13 +89,13 @@ export const contentOf = (
 /** `'…'`, `"…{$x}"`. */
 export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const content = contentOf(ctx.text, node);
-  return content ? textBetween(ctx, node, content.inside, content.spelling, node) : opaque(node);
+  return content ? textBetween(ctx, node, content.inside, content.spelling, node) : build.opaque(node);
 };
 
 /** Text of a nowdoc or heredoc, without the indentation of the closing identifier. */
 export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   const [body, end] = [childIn(node, 'value'), childIn(node, 'end_tag')];
-  if (!body || !end) return textAt('', node);
+  if (!body || !end) return build.textAt('', node);
   const lineStart = ctx.text.lastIndexOf('\n', end.start - 1) + 1;
   const indent = ctx.text.slice(lineStart, end.start);
   const start = ctx.text[body.start] === '\n' ? body.start + 1 : body.start;
@@ -100,12 +104,12 @@ export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {
   if (indent === '' && node.type === 'heredoc') return textBetween(ctx, body, inside, 'php-here', node);
   const holes = body.children.filter(isInterpolated);
   if (holes.length > 0)
-    return opaque(
+    return build.opaque(
       node,
       holes.map((hole) => ctx.expression(hole)),
     );
   const raw = ctx.text.slice(inside.start, inside.end).replaceAll(`\n${indent}`, '\n');
-  return textAt(raw.startsWith(indent) ? raw.slice(indent.length) : raw, node);
+  return build.textAt(raw.startsWith(indent) ? raw.slice(indent.length) : raw, node);
 };
 
 /** Text of a literal without holes; `undefined` for all other nodes. */

@@ -1,5 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { block, classNamed, constructorWith, field, method, parameter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -10,7 +9,9 @@ const parametersOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaratio
     .filter(({ type }) => type === 'class_method_parameter')
     .flatMap((each) => {
       const name = each.children.find(({ type }) => type === 'variable');
-      return name ? [parameter({ name: nameAt(variableOf(textIn(ctx, name)).name, name) }, each)] : [];
+      return name
+        ? [build.parameter({ name: build.nameAt(variableOf(textIn(ctx, name)).name, name) }, each)]
+        : [];
     });
 
 const methodOf = (ctx: Lowering, node: Cst, className: string): readonly ts.ClassElement[] => {
@@ -20,10 +21,10 @@ const methodOf = (ctx: Lowering, node: Cst, className: string): readonly ts.Clas
   const parameters = parametersOf(ctx, node);
   const declared = new Set(parameters.map(({ name: at }) => ('text' in at ? at.text : '')));
   const within = ctx.inside({ declared, unsure: new Set(), gives: false });
-  const inside = block(body ? within.statements(body) : [], body ?? nowhere(node.end));
+  const inside = build.block(body ? within.statements(body) : [], body ?? build.nowhere(node.end));
   const called = textIn(ctx, name);
-  if (called === className) return [constructorWith(parameters, inside, node)];
-  return [method({ name: nameAt(called, name), parameters, body: inside }, node)];
+  if (called === className) return [build.constructorWith(parameters, inside, node)];
+  return [build.method({ name: build.nameAt(called, name), parameters, body: inside }, node)];
 };
 
 const memberOf = (ctx: Lowering, node: Cst, className: string): readonly ts.ClassElement[] => {
@@ -31,7 +32,14 @@ const memberOf = (ctx: Lowering, node: Cst, className: string): readonly ts.Clas
   const name = node.children.find(({ type }) => type === 'variable');
   if (node.type !== 'class_property_definition' || !name) return [];
   const [, value] = namedIn(node).filter(({ type }) => !/type_literal|attribute/.test(type));
-  return [field(nameAt(textIn(ctx, name).slice(1), name), value && ctx.expression(value), undefined, node)];
+  return [
+    build.field(
+      build.nameAt(textIn(ctx, name).slice(1), name),
+      value && ctx.expression(value),
+      undefined,
+      node,
+    ),
+  ];
 };
 
 /** `class A { [string]$Base = '…'; … }`. */
@@ -39,5 +47,5 @@ export const classOf = (ctx: Lowering, node: Cst): ts.ClassDeclaration => {
   const name = node.children.find(({ type }) => type === 'simple_name');
   const called = name ? textIn(ctx, name) : '';
   const members = namedIn(node).flatMap((each) => memberOf(ctx, each, called));
-  return classNamed(nameAt(called, name ?? nowhere(node.start)), undefined, members, node);
+  return build.classNamed(build.nameAt(called, name ?? build.nowhere(node.start)), undefined, members, node);
 };

@@ -1,19 +1,4 @@
-import {
-  array,
-  call,
-  construct,
-  element,
-  keywords,
-  member,
-  nameAt,
-  nowhere,
-  numberAt,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  booleanAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -67,25 +52,25 @@ const namedMember = (
   value: Cst | undefined,
 ): ts.ObjectLiteralElementLike => {
   const { start, end } = at;
-  const key = markWritten(nameAt(name, at), { span: { start, end }, spelling: 'fixed' });
-  return property(key, value ? ctx.expression(value) : booleanAt(true, nowhere(end)), {
+  const key = markWritten(build.nameAt(name, at), { span: { start, end }, spelling: 'fixed' });
+  return build.property(key, value ? ctx.expression(value) : build.booleanAt(true, build.nowhere(end)), {
     start,
     end: value?.end ?? end,
   });
 };
 
 const splat = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike =>
-  spreadMember(nameAt(variableOf(textIn(ctx, node)).name, node), node);
+  build.spreadMember(build.nameAt(variableOf(textIn(ctx, node)).name, node), node);
 
 /** Named arguments after the name of a command, where more can be inserted. */
 const namedArguments = (
   members: readonly ts.ObjectLiteralElementLike[],
   node: Cst,
   name: Cst,
-): ts.Expression => keywords(members, { start: name.end, end: node.end });
+): ts.Expression => build.keywords(members, { start: name.end, end: node.end });
 
 const global = (owner: string, name: string, span: Span): ts.Expression =>
-  member(nameAt(owner, span), nameAt(name, span), span);
+  build.member(build.nameAt(owner, span), build.nameAt(name, span), span);
 
 const first = (
   ctx: Lowering,
@@ -106,13 +91,19 @@ const webRequest = (ctx: Lowering, node: Cst, name: Cst, command: string): ts.Ex
     ...named.map(({ name: at, value }) => namedMember(ctx, at, canonical(parameterName(ctx, at)), value)),
     ...splatted.map((each) => splat(ctx, each)),
   ].toSorted((a, b) => a.pos - b.pos);
-  const callee = member(nameAt('utility', name), nameAt(command, name), name);
-  return call(callee, [namedArguments(members, node, name), ...others.map((each) => opaque(each))], node);
+  const callee = build.member(build.nameAt('utility', name), build.nameAt(command, name), name);
+  return build.call(
+    callee,
+    [namedArguments(members, node, name), ...others.map((each) => build.opaque(each))],
+    node,
+  );
 };
 
 const jsonOf = (ctx: Lowering, node: Cst, words: Words, piped: ts.Expression | undefined): ts.Expression => {
   const value = piped ?? first(ctx, words, 'inputobject');
-  return value ? call(global('JSON', 'stringify', nowhere(node.start)), [value], node) : opaque(node);
+  return value
+    ? build.call(global('JSON', 'stringify', build.nowhere(node.start)), [value], node)
+    : build.opaque(node);
 };
 
 type Known = (ctx: Lowering, node: Cst, piped: ts.Expression | undefined) => ts.Expression;
@@ -122,10 +113,14 @@ const NO_SWITCH = (): boolean => false;
 const shown: Known = (ctx, node, piped) => {
   const { given, named } = wordsOf(ctx, node, NO_SWITCH);
   const values = [...given, ...named.flatMap(({ value }) => value ?? [])].map((each) => ctx.expression(each));
-  return call(global('console', 'log', nowhere(node.start)), piped ? [piped, ...values] : values, node);
+  return build.call(
+    global('console', 'log', build.nowhere(node.start)),
+    piped ? [piped, ...values] : values,
+    node,
+  );
 };
 
-const itself: Known = (_ctx, node, piped) => piped ?? opaque(node);
+const itself: Known = (_ctx, node, piped) => piped ?? build.opaque(node);
 
 const each =
   (method: 'map' | 'filter'): Known =>
@@ -134,9 +129,12 @@ const each =
     const block = [...words.given, ...words.named.flatMap(({ value }) => value ?? [])].find(
       ({ type }) => type === 'script_block_expression',
     );
-    if (!piped || !block) return opaque(node, piped ? [piped] : []);
-    const callee = member(piped, nameAt(method, nowhere(piped.end)), { start: piped.pos, end: piped.end });
-    return call(callee, [ctx.expression(block)], node);
+    if (!piped || !block) return build.opaque(node, piped ? [piped] : []);
+    const callee = build.member(piped, build.nameAt(method, build.nowhere(piped.end)), {
+      start: piped.pos,
+      end: piped.end,
+    });
+    return build.call(callee, [ctx.expression(block)], node);
   };
 
 const selected: Known = (ctx, node, piped) => {
@@ -144,10 +142,10 @@ const selected: Known = (ctx, node, piped) => {
   const expanded = named.find(({ name }) => /^-exp/i.test(textIn(ctx, name)))?.value;
   const isFirst = named.some(({ name }) => /^-(?:first|last|index)$/i.test(textIn(ctx, name)));
   if (piped && expanded?.type === 'generic_token')
-    return member(piped, nameAt(textIn(ctx, expanded), expanded), node);
+    return build.member(piped, build.nameAt(textIn(ctx, expanded), expanded), node);
   return piped && isFirst
-    ? element(piped, numberAt('0', nowhere(node.end)), node)
-    : opaque(node, piped ? [piped] : []);
+    ? build.element(piped, build.numberAt('0', build.nowhere(node.end)), node)
+    : build.opaque(node, piped ? [piped] : []);
 };
 
 const made: Known = (ctx, node) => {
@@ -155,17 +153,17 @@ const made: Known = (ctx, node) => {
   const [type] = words.given;
   const named = words.named.find(({ name }) => /^-typename$/i.test(textIn(ctx, name)))?.value ?? type;
   const inner = words.given.filter((at) => at !== named).map((at) => ctx.expression(at));
-  return named ? constructed(textIn(ctx, named), inner, node) : opaque(node, inner);
+  return named ? constructed(textIn(ctx, named), inner, node) : build.opaque(node, inner);
 };
 
 /** Lowers a .NET object: `New-Object System.Net.Http.HttpClient`, `[System.Net.Http.HttpClient]::new()`. */
 export const constructed = (type: string, args: readonly ts.Expression[], node: Cst): ts.Expression => {
   const name = type.split('.').at(-1)!.toLowerCase();
-  const at = nowhere(node.start);
+  const at = build.nowhere(node.start);
   if (name === 'uri' && args[0]) return args[0];
   if (/^(?:dictionary|hashtable|ordereddictionary)\b/.test(name) && args.length === 0)
-    return object([], node);
-  return construct(member(nameAt('dotnet', at), nameAt(name, at), at), args, node);
+    return build.object([], node);
+  return build.construct(build.member(build.nameAt('dotnet', at), build.nameAt(name, at), at), args, node);
 };
 
 const KNOWN: Readonly<Record<string, Known>> = {
@@ -178,10 +176,12 @@ const KNOWN: Readonly<Record<string, Known>> = {
     ),
   'convertfrom-json': (ctx, node, piped) => {
     const value = piped ?? first(ctx, wordsOf(ctx, node, NO_SWITCH), 'inputobject');
-    return value ? call(global('JSON', 'parse', nowhere(node.start)), [value], node) : opaque(node);
+    return value
+      ? build.call(global('JSON', 'parse', build.nowhere(node.start)), [value], node)
+      : build.opaque(node);
   },
   'write-output': (ctx, node, piped) =>
-    piped ?? first(ctx, wordsOf(ctx, node, NO_SWITCH), 'inputobject') ?? opaque(node),
+    piped ?? first(ctx, wordsOf(ctx, node, NO_SWITCH), 'inputobject') ?? build.opaque(node),
   'new-object': made,
   'foreach-object': each('map'),
   'where-object': each('filter'),
@@ -209,22 +209,22 @@ const ofUser = (
     ),
     ...splatted.map((at) => splat(ctx, at)),
   ];
-  const args = [...(piped ? [opaque(node, [piped])] : []), ...given.map((at) => ctx.expression(at))];
+  const args = [...(piped ? [build.opaque(node, [piped])] : []), ...given.map((at) => ctx.expression(at))];
   const all = members.length > 0 ? [...args, namedArguments(members, node, name)] : args;
-  return call(nameAt(callee, name), all, node);
+  return build.call(build.nameAt(callee, name), all, node);
 };
 
 const program = (node: Cst, ctx: Lowering): ts.Expression => {
   const words = elementsOf(node).filter(({ type }) => type !== 'command_parameter');
-  return opaque(node, words.map(ctx.expression));
+  return build.opaque(node, words.map(ctx.expression));
 };
 
 /** Lowers a command, with its pipeline input. */
 export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.Expression => {
   const name = nameOfCommand(node);
-  if (!name) return opaque(node, piped ? [piped] : []);
+  if (!name) return build.opaque(node, piped ? [piped] : []);
   const written = textIn(ctx, name);
-  if (/^\d+\.\.\d+$/.test(written)) return array([], node);
+  if (/^\d+\.\.\d+$/.test(written)) return build.array([], node);
   const isVariable = written.startsWith('$');
   const callee = isVariable ? variableOf(written).name : loweredFunctionName(written);
   if (ctx.facts.functions.has(callee) || isVariable) return ofUser(ctx, node, name, callee, piped);

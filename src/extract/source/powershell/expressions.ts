@@ -1,20 +1,4 @@
-import {
-  array,
-  binary,
-  booleanAt,
-  call,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nowhere,
-  nullAt,
-  numberAt,
-  opaque,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -35,32 +19,36 @@ const { inner, unseen, sole, byType } = expressionRules<Lowering>(
 
 const variable: Rule = (ctx, node) => {
   const { name, space } = variableOf(textIn(ctx, node));
-  const at = nowhere(node.start);
+  const at = build.nowhere(node.start);
   if (space === 'env')
-    return element(member(nameAt('process', at), nameAt('env', at), at), textAt(name, node), node);
-  if (name === 'true' || name === 'false') return booleanAt(name === 'true', node);
-  if (name === 'null') return nullAt(node);
-  if (name === 'this') return thisAt(node);
-  if (name === 'psitem') return nameAt('_', node);
+    return build.element(
+      build.member(build.nameAt('process', at), build.nameAt('env', at), at),
+      build.textAt(name, node),
+      node,
+    );
+  if (name === 'true' || name === 'false') return build.booleanAt(name === 'true', node);
+  if (name === 'null') return build.nullAt(node);
+  if (name === 'this') return build.thisAt(node);
+  if (name === 'psitem') return build.nameAt('_', node);
   const isFree = !ctx.scope.declared.has(name) && space === '';
-  return isFree && ctx.scope.unsure.has(name) ? opaque(node) : nameAt(name, node);
+  return isFree && ctx.scope.unsure.has(name) ? build.opaque(node) : build.nameAt(name, node);
 };
 
 const memberAccess: Rule = (ctx, node) => {
   const [owner, name] = namedIn(node);
   const [plain] = name ? namedIn(name) : [];
   if (!owner || !name) return unseen(ctx, node);
-  if (owner.type === 'type_literal') return opaque(node);
+  if (owner.type === 'type_literal') return build.opaque(node);
   const object = ctx.expression(owner);
   if (plain?.type === 'simple_name' || name.children.length === 0)
-    return member(object, nameAt(textIn(ctx, name), name), node);
-  return plain ? element(object, ctx.expression(plain), node) : opaque(node, [object]);
+    return build.member(object, build.nameAt(textIn(ctx, name), name), node);
+  return plain ? build.element(object, ctx.expression(plain), node) : build.opaque(node, [object]);
 };
 
 const elementAccess: Rule = (ctx, node) => {
   const [owner, index, ...others] = namedIn(node);
   if (!owner || !index || others.length > 0) return unseen(ctx, node);
-  return element(ctx.expression(owner), ctx.expression(index), node);
+  return build.element(ctx.expression(owner), ctx.expression(index), node);
 };
 
 const operatorIn = (ctx: Lowering, node: Cst): string => {
@@ -93,10 +81,14 @@ const operation: Rule = (ctx, node) => {
   if (!left || !right || operands.length > 2) return unseen(ctx, node);
   const kind = BINARY[operator];
   if (kind !== undefined || COMPARES.test(operator))
-    return binary(ctx.expression(left), kind ?? operators.EQUALS, ctx.expression(right), node);
+    return build.binary(ctx.expression(left), kind ?? operators.EQUALS, ctx.expression(right), node);
   if (operator !== '-join') return unseen(ctx, node);
   const list = ctx.expression(left);
-  return call(member(list, nameAt('join', nowhere(left.end)), left), [ctx.expression(right)], node);
+  return build.call(
+    build.member(list, build.nameAt('join', build.nowhere(left.end)), left),
+    [ctx.expression(right)],
+    node,
+  );
 };
 
 /** `'{0}/groups/{1}' -f $base, $id`. */
@@ -104,8 +96,8 @@ const formatted: Rule = (ctx, node) => {
   const [template, values] = namedIn(node).filter(({ type }) => type !== 'format_operator');
   if (!template || !values) return unseen(ctx, node);
   const list = values.type === 'array_literal_expression' ? inner(ctx, values) : [ctx.expression(values)];
-  return call(
-    member(ctx.expression(template), nameAt('format', nowhere(template.end)), template),
+  return build.call(
+    build.member(ctx.expression(template), build.nameAt('format', build.nowhere(template.end)), template),
     list,
     node,
   );
@@ -115,14 +107,14 @@ const prefixed: Rule = (ctx, node) => {
   const [operand] = namedIn(node);
   const operator = operatorIn(ctx, node);
   if (operator === '!' || operator === '-not')
-    return operand ? not(ctx.expression(operand), node) : opaque(node);
+    return operand ? build.not(ctx.expression(operand), node) : build.opaque(node);
   return unseen(ctx, node);
 };
 
 /** `[string]$x`, `[ordered]@{…}`, `[uri]'https://…'`. */
 const cast: Rule = (ctx, node) => {
   const operand = namedIn(node).find(({ type }) => type !== 'type_literal');
-  return operand ? ctx.expression(operand) : opaque(node);
+  return operand ? ctx.expression(operand) : build.opaque(node);
 };
 
 /** `$( … )` and `( … )`. */
@@ -130,7 +122,7 @@ const grouped: Rule = (ctx, node) => {
   const inside = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
   return inside.length === 1
     ? ctx.expression(inside[0]!)
-    : opaque(
+    : build.opaque(
         node,
         inside.map((each) => ctx.expression(each)),
       );
@@ -141,10 +133,10 @@ const listed: Rule = (ctx, node) => {
   const inside = namedIn(node).flatMap((each) => (each.type === 'statement_list' ? namedIn(each) : [each]));
   const [first, ...others] = inside;
   if (first?.type === 'array_literal_expression' && others.length === 0)
-    return array(inner(ctx, first), node);
+    return build.array(inner(ctx, first), node);
   const isItem = /literal|characters/.test(first?.type ?? 'literal');
   if (first && others.length === 0 && !isItem) return ctx.expression(first);
-  return array(
+  return build.array(
     inside.map((each) => ctx.expression(each)),
     node,
   );
@@ -152,11 +144,13 @@ const listed: Rule = (ctx, node) => {
 
 const piped: Rule = (ctx, node) => {
   const [first, ...stages] = namedIn(node);
-  if (!first) return opaque(node);
+  if (!first) return build.opaque(node);
   if (node.children.some(({ type }) => type === '&&' || type === '||')) return unseen(ctx, node);
   return stages.reduce<ts.Expression>(
     (value, stage) =>
-      stage.type === 'command' ? commandOf(ctx, stage, value) : opaque(node, [value, ctx.expression(stage)]),
+      stage.type === 'command'
+        ? commandOf(ctx, stage, value)
+        : build.opaque(node, [value, ctx.expression(stage)]),
     ctx.expression(first),
   );
 };
@@ -177,12 +171,12 @@ const choice: Rule = (ctx, node) => {
   const whenTrue = valueOf(ctx, tokenIn(node, 'statement_block'));
   const otherwise = tokenIn(node, 'else_clause');
   const whenFalse = valueOf(ctx, otherwise && tokenIn(otherwise, 'statement_block'));
-  if (!condition || !whenTrue || !whenFalse || tokenIn(node, 'elseif_clauses')) return opaque(node);
+  if (!condition || !whenTrue || !whenFalse || tokenIn(node, 'elseif_clauses')) return build.opaque(node);
   const whole = tokenIn(node, 'statement_block')!;
   // `if ($env:X) { $env:X } else { 'b' }` is `$env:X ?? 'b'`.
   if (ctx.text.slice(whole.start + 1, whole.end - 1).trim() === textIn(ctx, condition))
-    return binary(whenTrue, operators.OR, whenFalse, node);
-  return conditional(ctx.expression(condition), whenTrue, whenFalse, node);
+    return build.binary(whenTrue, operators.OR, whenFalse, node);
+  return build.conditional(ctx.expression(condition), whenTrue, whenFalse, node);
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -194,10 +188,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   generic_token: bareWord,
   command_token: bareWord,
   path_command_name: bareWord,
-  decimal_integer_literal: (ctx, node) => numberAt(textIn(ctx, node), node),
-  real_literal: (ctx, node) => numberAt(textIn(ctx, node), node),
+  decimal_integer_literal: (ctx, node) => build.numberAt(textIn(ctx, node), node),
+  real_literal: (ctx, node) => build.numberAt(textIn(ctx, node), node),
   hash_literal_expression: hashtable,
-  array_literal_expression: (ctx, node) => array(inner(ctx, node), node),
+  array_literal_expression: (ctx, node) => build.array(inner(ctx, node), node),
   array_expression: listed,
   sub_expression: grouped,
   parenthesized_expression: grouped,

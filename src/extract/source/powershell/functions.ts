@@ -1,19 +1,21 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { arrow, block, functionNamed, parameter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Cst } from '../tree-sitter.ts';
 import { defaultOf, parametersIn, parameterVariable } from './facts.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
 
-const nameOf = (ctx: Lowering, node: Cst): ts.Identifier => nameAt(variableOf(textIn(ctx, node)).name, node);
+const nameOf = (ctx: Lowering, node: Cst): ts.Identifier =>
+  build.nameAt(variableOf(textIn(ctx, node)).name, node);
 
 const parametersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ParameterDeclaration[] =>
   nodes.flatMap((node) => {
     const variable = parameterVariable(node);
     const initial = defaultOf(node);
     if (!variable) return [];
-    return [parameter({ name: nameOf(ctx, variable), initial: initial && ctx.expression(initial) }, node)];
+    return [
+      build.parameter({ name: nameOf(ctx, variable), initial: initial && ctx.expression(initial) }, node),
+    ];
   });
 
 const declaredBy = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
@@ -35,8 +37,12 @@ export const functionStatement = (ctx: Lowering, node: Cst): readonly ts.Stateme
   };
   const statements = body ? ctx.inside(scope).statements(body) : [];
   return [
-    functionNamed(
-      { name: nameAt(called, name), parameters, body: block(statements, body ?? nowhere(node.end)) },
+    build.functionNamed(
+      {
+        name: build.nameAt(called, name),
+        parameters,
+        body: build.block(statements, body ?? build.nowhere(node.end)),
+      },
       node,
     ),
   ];
@@ -46,16 +52,18 @@ export const functionStatement = (ctx: Lowering, node: Cst): readonly ts.Stateme
 export const scriptBlock = (ctx: Lowering, node: Cst): ts.Expression => {
   const own = parametersOf(ctx, parametersIn(node));
   const parameters =
-    own.length > 0 ? own : [parameter({ name: nameAt('_', nowhere(node.start)) }, nowhere(node.start))];
+    own.length > 0
+      ? own
+      : [build.parameter({ name: build.nameAt('_', build.nowhere(node.start)) }, build.nowhere(node.start))];
   const body = node.children.find(({ type }) => type === 'script_block');
   const scope: Scope = {
     ...ctx.scope,
     declared: new Set([...ctx.scope.declared, ...declaredBy(parameters)]),
     gives: true,
   };
-  return arrow(
+  return build.arrow(
     parameters,
-    block(body ? ctx.inside(scope).statements(body) : [], body ?? nowhere(node.end)),
+    build.block(body ? ctx.inside(scope).statements(body) : [], body ?? build.nowhere(node.end)),
     node,
   );
 };

@@ -1,4 +1,4 @@
-import { computed, nameAt, object, property } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
@@ -8,20 +8,23 @@ const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
   const [inner = node] = namedIn(node);
   const { start, end } = inner;
   if (inner.type === 'simple_name')
-    return markWritten(nameAt(textIn(ctx, inner), inner), { span: { start, end }, spelling: 'ps-name' });
+    return markWritten(build.nameAt(textIn(ctx, inner), inner), {
+      span: { start, end },
+      spelling: 'ps-name',
+    });
   const key = ctx.expression(inner);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
+  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
 };
 
 /** `@{ Accept = '…'; 'X-Y' = $z }`, on one line or on several. */
 export const hashtable = (ctx: Lowering, node: Cst): ts.Expression => {
   const body = node.children.find(({ type }) => type === 'hash_literal_body');
   const entries = body ? namedIn(body).filter(({ type }) => type === 'hash_entry') : [];
-  return object(
+  return build.object(
     entries.flatMap((entry) => {
       const [key, value] = namedIn(entry);
       if (!key || !value) return [];
-      return [property(keyOf(ctx, key), ctx.expression(value), { start: entry.start, end: value.end })];
+      return [build.property(keyOf(ctx, key), ctx.expression(value), { start: entry.start, end: value.end })];
     }),
     node,
   );

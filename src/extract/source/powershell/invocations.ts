@@ -1,4 +1,4 @@
-import { assignTo, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
 import { constructed } from './commands.ts';
@@ -23,18 +23,21 @@ const staticCall = (ctx: Lowering, node: Cst, type: string, name: string): ts.Ex
   const [first, ...others] = args;
   if (full.endsWith('::new')) return constructed(type, args, node);
   if (full === 'string::format' && first)
-    return call(
-      member(first, nameAt('format', nowhere(first.end)), { start: first.pos, end: first.end }),
+    return build.call(
+      build.member(first, build.nameAt('format', build.nowhere(first.end)), {
+        start: first.pos,
+        end: first.end,
+      }),
       others,
       node,
     );
   if (ESCAPES.test(full) && first)
-    return call(nameAt('encodeURIComponent', nowhere(node.start)), [first], node);
+    return build.call(build.nameAt('encodeURIComponent', build.nowhere(node.start)), [first], node);
   if (/^(?:system\.)?environment::getenvironmentvariable$/.test(full) && first) {
-    const at = nowhere(node.start);
-    return element(member(nameAt('process', at), nameAt('env', at), at), first, node);
+    const at = build.nowhere(node.start);
+    return build.element(build.member(build.nameAt('process', at), build.nameAt('env', at), at), first, node);
   }
-  return opaque(node, args);
+  return build.opaque(node, args);
 };
 
 /** String methods by their names in the common syntax tree. */
@@ -69,21 +72,25 @@ const headerAdded = (
 ): ts.Expression | undefined => {
   const found = headerOwner(ctx, owner);
   if (!found) return undefined;
-  const headers = member(ctx.expression(found.client), nameAt('headers', owner), owner);
+  const headers = build.member(ctx.expression(found.client), build.nameAt('headers', owner), owner);
   const [first, second] = args;
   if (found.header && first) {
     const [value = first] = ts.isNewExpression(first) ? (first.arguments ?? []) : [first];
-    return assignTo(member(headers, nameAt(textIn(ctx, found.header), found.header), owner), value, node);
+    return build.assignTo(
+      build.member(headers, build.nameAt(textIn(ctx, found.header), found.header), owner),
+      value,
+      node,
+    );
   }
   return first && second
-    ? assignTo(element(headers, first, owner), second, node)
-    : opaque(node, [headers, ...args]);
+    ? build.assignTo(build.element(headers, first, owner), second, node)
+    : build.opaque(node, [headers, ...args]);
 };
 
 /** `$x.Method(a, b)`, `[Type]::Method(a)`. */
 export const invocation = (ctx: Lowering, node: Cst): ts.Expression => {
   const [owner, name] = namedIn(node);
-  if (!owner || !name) return opaque(node);
+  if (!owner || !name) return build.opaque(node);
   const written = textIn(ctx, name);
   if (owner.type === 'type_literal') return staticCall(ctx, node, typeIn(ctx, owner), written);
   const args = argumentsOf(ctx, node);
@@ -94,16 +101,20 @@ export const invocation = (ctx: Lowering, node: Cst): ts.Expression => {
     // `$headers.Add('Accept', '…')` changes a hashtable.
     const [key, value, ...others] = args;
     if (key && value && others.length === 0)
-      return assignTo(element(ctx.expression(owner), key, { start: owner.start, end: key.end }), value, node);
+      return build.assignTo(
+        build.element(ctx.expression(owner), key, { start: owner.start, end: key.end }),
+        value,
+        node,
+      );
   }
   if (lower === 'remove' && args[0] && args.length === 1)
     return ts.setTextRange(
-      ts.factory.createDeleteExpression(element(ctx.expression(owner), args[0], owner)),
+      ts.factory.createDeleteExpression(build.element(ctx.expression(owner), args[0], owner)),
       { pos: node.start, end: node.end },
     );
   const method = METHODS[lower] ?? written;
-  return call(
-    member(ctx.expression(owner), nameAt(method, name), { start: owner.start, end: name.end }),
+  return build.call(
+    build.member(ctx.expression(owner), build.nameAt(method, name), { start: owner.start, end: name.end }),
     args,
     node,
   );

@@ -1,5 +1,4 @@
-import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
-import { declare } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type Cst, type ParseText } from '../tree-sitter.ts';
@@ -31,7 +30,7 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
     const { name } = variableOf(ctx.text.slice(variable.start, variable.end));
     ctx.scope.declared.add(name);
     const value = defaultOf(node);
-    return [declare(nameAt(name, variable), value && ctx.expression(value), node)];
+    return [build.declare(build.nameAt(name, variable), value && ctx.expression(value), node)];
   });
 
 /**
@@ -49,10 +48,10 @@ export const parsePowershell = (parse: ParseText, path: string, text: string): t
   const facts = factsOf(text, root);
   const scope: Scope = { declared: new Set(), unsure: new Set(), gives: false };
   const ctx = loweringIn(text, scope, facts);
-  const start = nowhere(0);
+  const start = build.nowhere(0);
   const statements = [
-    importWhole('utility', nameAt('utility', start), start),
-    importWhole('dotnet', nameAt('dotnet', start), start),
+    importWhole('utility', build.nameAt('utility', start), start),
+    importWhole('dotnet', build.nameAt('dotnet', start), start),
     ...scriptParameters(ctx, root),
     ...statementsIn(ctx, root),
   ];
@@ -64,7 +63,7 @@ export const parsePowershell = (parse: ParseText, path: string, text: string): t
       : [],
   );
   const names = [...scope.declared, ...facts.functions.keys(), ...classes];
-  return fileOf(
+  return build.fileOf(
     path,
     text,
     [...statements, exportNames([...new Set(names)], text.length)],

@@ -1,21 +1,6 @@
-import { assignTo, binary, call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
-import {
-  attempt,
-  block,
-  breakOff,
-  declarations,
-  declare,
-  loopOver,
-  either,
-  fail,
-  giveBack,
-  goOn,
-  itemNames,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
 import { classOf } from './classes.ts';
@@ -49,17 +34,17 @@ const isFirst = (ctx: Lowering, { name, space }: ReturnType<typeof variableOf>):
 const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
   if (target.type === 'variable') {
     const variable = variableOf(textIn(ctx, target));
-    if (isFirst(ctx, variable)) return [declare(nameAt(variable.name, target), value, span)];
-    return [asStatement(assignTo(nameAt(variable.name, target), value, span), span)];
+    if (isFirst(ctx, variable)) return [build.declare(build.nameAt(variable.name, target), value, span)];
+    return [build.asStatement(build.assignTo(build.nameAt(variable.name, target), value, span), span)];
   }
   if (target.type === 'array_literal_expression') {
     const names = namedIn(target).map((each) => variableOf(textIn(ctx, each)));
     const isNew = names.map((name) => isFirst(ctx, name)).every(Boolean);
     if (isNew)
       return [
-        declare(
-          itemNames(
-            namedIn(target).map((node, at) => nameAt(names[at]!.name, node)),
+        build.declare(
+          build.itemNames(
+            namedIn(target).map((node, at) => build.nameAt(names[at]!.name, node)),
             target,
           ),
           value,
@@ -67,7 +52,7 @@ const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): St
         ),
       ];
   }
-  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
+  return [build.asStatement(build.assignTo(ctx.expression(target), value, span), span)];
 };
 
 const isHash = (node: Cst): boolean => node.type === 'hash_literal_expression';
@@ -88,15 +73,18 @@ const assignment: Rule = (ctx, node) => {
   const written = operator ? textIn(ctx, operator).trim() : '=';
   if (written === '=') return assign(ctx, target, value, node);
   if (written !== '+=')
-    return [asStatement(assignTo(ctx.expression(target), opaque(node, [value]), node), node)];
-  if (!isHash(right)) return [asStatement(binary(ctx.expression(target), ADD, value, node), node)];
-  const at = nowhere(node.start);
-  const merge = member(nameAt('Object', at), nameAt('assign', at), at);
-  return [asStatement(call(merge, [ctx.expression(target), value], node), node)];
+    return [
+      build.asStatement(build.assignTo(ctx.expression(target), build.opaque(node, [value]), node), node),
+    ];
+  if (!isHash(right))
+    return [build.asStatement(build.binary(ctx.expression(target), ADD, value, node), node)];
+  const at = build.nowhere(node.start);
+  const merge = build.member(build.nameAt('Object', at), build.nameAt('assign', at), at);
+  return [build.asStatement(build.call(merge, [ctx.expression(target), value], node), node)];
 };
 
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block =>
-  node ? block(statementsIn(ctx, node), node) : block([], nowhere(at));
+  node ? build.block(statementsIn(ctx, node), node) : build.block([], build.nowhere(at));
 
 const bodyOf = (ctx: Lowering, node: Cst): ts.Block =>
   blockIn(ctx, tokenIn(node, 'statement_block'), node.end);
@@ -107,7 +95,7 @@ const conditional: Rule = (ctx, node) => {
   );
   const last = tokenIn(node, 'else_clause');
   const made = (at: Cst, rest: ts.Statement | undefined): ts.Statement => {
-    return either(part(ctx, at, 'condition'), bodyOf(ctx, at), rest, at);
+    return build.either(part(ctx, at, 'condition'), bodyOf(ctx, at), rest, at);
   };
   const otherwise = clauses.reduceRight<ts.Statement | undefined>(
     (rest, clause) => made(clause, rest),
@@ -123,7 +111,12 @@ const forEach: Rule = (ctx, node) => {
   const of = ctx.expression(items);
   const within = ctx.inside({ ...ctx.scope, declared: new Set([...ctx.scope.declared, variable]) });
   return [
-    loopOver(declarations(nameAt(variable, name), undefined, name, true), of, bodyOf(within, node), node),
+    build.loopOver(
+      build.declarations(build.nameAt(variable, name), undefined, name, true),
+      of,
+      bodyOf(within, node),
+      node,
+    ),
   ];
 };
 
@@ -132,7 +125,7 @@ const repeated: Rule = (ctx, node) => {
   const condition = childIn(node, 'condition') ?? tokenIn(node, 'for_condition');
   return [
     ...(before ? statementsIn(ctx, before) : []),
-    loop(opaque(node, condition ? [ctx.expression(condition)] : []), bodyOf(ctx, node), node),
+    build.loop(build.opaque(node, condition ? [ctx.expression(condition)] : []), bodyOf(ctx, node), node),
   ];
 };
 
@@ -146,10 +139,11 @@ const tryStatement: Rule = (ctx, node) => {
     first &&
     (others.length === 0
       ? first
-      : block(
+      : build.block(
           [
             others.reduce<ts.Statement>(
-              (rest, at) => either(opaque(nowhere(at.pos)), at, rest, { start: at.pos, end: at.end }),
+              (rest, at) =>
+                build.either(build.opaque(build.nowhere(at.pos)), at, rest, { start: at.pos, end: at.end }),
               first,
             ),
           ],
@@ -157,7 +151,7 @@ const tryStatement: Rule = (ctx, node) => {
         ));
   const last = tokenIn(node, 'finally_clause');
   return [
-    attempt(
+    build.attempt(
       bodyOf(ctx, node),
       handler && { name: undefined, body: handler },
       last && bodyOf(ctx, last),
@@ -171,17 +165,17 @@ const switchStatement: Rule = (ctx, node) => {
   const clauses = (body && tokenIn(body, 'switch_clauses')?.children) ?? [];
   const arms = clauses.filter(({ type }) => type === 'switch_clause').map((clause) => bodyOf(ctx, clause));
   return arms.map((arm) =>
-    either(opaque(nowhere(arm.pos)), arm, undefined, { start: arm.pos, end: arm.end }),
+    build.either(build.opaque(build.nowhere(arm.pos)), arm, undefined, { start: arm.pos, end: arm.end }),
   );
 };
 
 const flow: Rule = (ctx, node) => {
   const word = node.children[0]?.type.toLowerCase();
   const [value] = namedIn(node);
-  if (word === 'return') return [giveBack(value && ctx.expression(value), node)];
-  if (word === 'throw') return [fail(opaque(node, value ? [ctx.expression(value)] : []), node)];
-  if (word === 'exit') return [giveBack(undefined, node)];
-  return [word === 'break' ? breakOff(node) : goOn(node)];
+  if (word === 'return') return [build.giveBack(value && ctx.expression(value), node)];
+  if (word === 'throw') return [build.fail(build.opaque(node, value ? [ctx.expression(value)] : []), node)];
+  if (word === 'exit') return [build.giveBack(undefined, node)];
+  return [word === 'break' ? build.breakOff(node) : build.goOn(node)];
 };
 
 const nested: Rule = (ctx, node) => statementsIn(ctx, node);
@@ -207,7 +201,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   param_block: () => [],
   using_statement: () => [],
   trap_statement: nested,
-  command: (ctx, node) => importOf(ctx, node) ?? [asStatement(ctx.expression(node), node)],
+  command: (ctx, node) => importOf(ctx, node) ?? [build.asStatement(ctx.expression(node), node)],
 };
 
 /** True for a statement whose value is the function's result; not for a command without output. */
@@ -217,7 +211,7 @@ const isValue = ({ type }: Cst): boolean =>
 const lowered: Rule = (ctx, node) => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
   if (rule) return rule(ctx, node);
-  return isValue(node) ? [asStatement(ctx.expression(node), node)] : [];
+  return isValue(node) ? [build.asStatement(ctx.expression(node), node)] : [];
 };
 
 const LISTS =
@@ -227,7 +221,7 @@ const LISTS =
 const givenBy: Rule = (ctx, node) => {
   if (LISTS.test(node.type)) return statementsIn(ctx, node, true);
   const isImport = node.type === 'command' && importOf(ctx, node) !== undefined;
-  return isValue(node) && !isImport ? [giveBack(ctx.expression(node), node)] : lowered(ctx, node);
+  return isValue(node) && !isImport ? [build.giveBack(ctx.expression(node), node)] : lowered(ctx, node);
 };
 
 /** Lowers the statements of a block or a script. */

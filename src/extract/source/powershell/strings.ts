@@ -1,4 +1,4 @@
-import { opaque, type TemplatePiece, template, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { Spelling } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../tree-sitter.ts';
@@ -28,7 +28,7 @@ const expanded = (raw: string): string =>
 export const verbatim = (ctx: Lowering, node: Cst): ts.Expression => {
   const span = { start: node.start + 1, end: node.end - 1 };
   const value = ctx.text.slice(span.start, span.end).replaceAll("''", "'");
-  return textAt(value, node, { span, spelling: 'ps-single' });
+  return build.textAt(value, node, { span, spelling: 'ps-single' });
 };
 
 /** Lines between `@'` and `'@`; the first and the last line break belong to the delimiters. */
@@ -41,7 +41,7 @@ const insideHere = (ctx: Lowering, node: Cst): { start: number; end: number } =>
 
 export const verbatimHere = (ctx: Lowering, node: Cst): ts.Expression => {
   const span = insideHere(ctx, node);
-  return textAt(ctx.text.slice(span.start, span.end), node, { span, spelling: 'ps-here' });
+  return build.textAt(ctx.text.slice(span.start, span.end), node, { span, spelling: 'ps-here' });
 };
 
 const withHoles = (
@@ -52,14 +52,14 @@ const withHoles = (
 ): ts.Expression => {
   const holes = namedIn(node).filter(({ type }) => type === 'variable' || type === 'sub_expression');
   const edges = [inside.start, ...holes.flatMap(({ start, end }) => [start, end]), inside.end];
-  const pieces = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
+  const pieces = Array.from({ length: holes.length + 1 }, (_, at): build.TemplatePiece => {
     const span = { start: edges[at * 2]!, end: edges[at * 2 + 1]! };
     const raw = ctx.text.slice(span.start, span.end);
     const value = spelling === 'ps-here-double' ? expanded(raw.replaceAll('""', '""""')) : expanded(raw);
     return { value, written: { span, spelling } };
   });
-  if (holes.length === 0) return textAt(pieces[0]!.value, node, pieces[0]!.written);
-  return template(
+  if (holes.length === 0) return build.textAt(pieces[0]!.value, node, pieces[0]!.written);
+  return build.template(
     pieces,
     holes.map((hole) => ctx.expression(hole)),
     node,
@@ -78,15 +78,15 @@ const HOLE = /\$(?:\w+|\{[^}]*\})/g;
 /** A bare word: `Get`, `https://host/groups/$id`. */
 export const bareWord = (ctx: Lowering, node: Cst): ts.Expression => {
   const raw = textIn(ctx, node);
-  if (/[`(]/.test(raw)) return opaque(node);
-  const pieceIn = (start: number, end: number): TemplatePiece => {
+  if (/[`(]/.test(raw)) return build.opaque(node);
+  const pieceIn = (start: number, end: number): build.TemplatePiece => {
     const span = { start: node.start + start, end: node.start + end };
     return { value: raw.slice(start, end), written: { span, spelling: 'plain' } };
   };
   const found = [...raw.matchAll(HOLE)];
-  if (found.length === 0) return textAt(raw, node, pieceIn(0, raw.length).written);
+  if (found.length === 0) return build.textAt(raw, node, pieceIn(0, raw.length).written);
   const edges = [0, ...found.flatMap(({ 0: hole, index }) => [index, index + hole.length]), raw.length];
-  return template(
+  return build.template(
     Array.from({ length: found.length + 1 }, (_, at) => pieceIn(edges[at * 2]!, edges[at * 2 + 1]!)),
     found.map(({ 0: hole, index }) =>
       ctx.expression({

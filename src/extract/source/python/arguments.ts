@@ -1,4 +1,4 @@
-import { keywords, nameAt, property, spreadMember } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -7,13 +7,13 @@ import { type Lowering, textIn } from './lowering.ts';
 const keywordOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   if (node.type === 'dictionary_splat') {
     const [value] = namedIn(node);
-    return value ? [spreadMember(ctx.expression(value), node)] : [];
+    return value ? [build.spreadMember(ctx.expression(value), node)] : [];
   }
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   if (!name || !value) return [];
   const written = { span: { start: name.start, end: name.end }, spelling: 'fixed' } as const;
-  const key = markWritten(nameAt(textIn(ctx, name), name), written);
-  return [property(key, ctx.expression(value), node)];
+  const key = markWritten(build.nameAt(textIn(ctx, name), name), written);
+  return [build.property(key, ctx.expression(value), node)];
 };
 
 const isNamed = ({ type }: Cst): boolean => type === 'keyword_argument' || type === 'dictionary_splat';
@@ -26,5 +26,5 @@ export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.E
   const given = all.filter((each) => !isNamed(each)).map((each) => ctx.expression(each));
   const named = all.filter(isNamed).flatMap((each) => keywordOf(ctx, each));
   if (named.length === 0) return given;
-  return [...given, keywords(named, node, node.children.at(-2)?.type === ',')];
+  return [...given, build.keywords(named, node, node.children.at(-2)?.type === ',')];
 };

@@ -1,6 +1,5 @@
-import { assignTo, binary, nameAt, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import * as operators from '../languages/operators.ts';
-import { declare, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assigned } from './dictionaries.ts';
@@ -22,7 +21,8 @@ const isFirst = (ctx: Lowering, name: string): boolean => {
 export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
   if (target.type === 'identifier') {
     const text = textIn(ctx, target);
-    if (text !== ctx.scope.self && isFirst(ctx, text)) return [declare(nameAt(text, target), value, span)];
+    if (text !== ctx.scope.self && isFirst(ctx, text))
+      return [build.declare(build.nameAt(text, target), value, span)];
   }
   if (/^(?:pattern_list|tuple_pattern|list_pattern|tuple|list)$/.test(target.type)) {
     const names = namedIn(target);
@@ -30,10 +30,10 @@ export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: C
     const texts = names.map((name) => textIn(ctx, name));
     if (plain && texts.every((text) => !ctx.scope.declared.has(text) && !ctx.scope.outer.has(text))) {
       for (const text of texts) ctx.scope.declared.add(text);
-      return [declare(loopNames(ctx, target), value, span)];
+      return [build.declare(loopNames(ctx, target), value, span)];
     }
   }
-  return [asStatement(assignTo(ctx.expression(target), value, span), span)];
+  return [build.asStatement(build.assignTo(ctx.expression(target), value, span), span)];
 };
 
 export const assignment: Rule = (ctx, node) => {
@@ -53,9 +53,9 @@ export const changed: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type;
   if (!left || !right) return [];
   const [target, value] = [ctx.expression(left), ctx.expression(right)];
-  if (operator === '+=') return [asStatement(binary(target, operators.ADD, value, node), node)];
+  if (operator === '+=') return [build.asStatement(build.binary(target, operators.ADD, value, node), node)];
   if (operator === '|=') {
-    return [asStatement(assigned(target, [value], node), node)];
+    return [build.asStatement(assigned(target, [value], node), node)];
   }
-  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+  return [build.asStatement(build.assignTo(target, build.opaque(node, [value]), node), node)];
 };

@@ -1,17 +1,4 @@
-import {
-  binary,
-  call,
-  construct,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  numberAt,
-  object,
-  opaque,
-  spreadMember,
-  superAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { Span } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
@@ -40,15 +27,15 @@ const BUILTINS: Readonly<Record<string, string>> = {
 const builtin = (path: string, span: Span): ts.Expression => {
   const [first = '', ...others] = path.split('.');
   return others.reduce<ts.Expression>(
-    (owner, name) => member(owner, nameAt(name, span), span),
-    nameAt(first, span),
+    (owner, name) => build.member(owner, build.nameAt(name, span), span),
+    build.nameAt(first, span),
   );
 };
 
 /** `dict(a, b=1)` as an object that has the members of `a`. */
 const dict = (args: readonly ts.Expression[], node: Cst): ts.Expression =>
-  object(
-    args.map((arg) => spreadMember(arg, { start: arg.pos, end: arg.end })),
+  build.object(
+    args.map((arg) => build.spreadMember(arg, { start: arg.pos, end: arg.end })),
     node,
   );
 
@@ -56,17 +43,20 @@ const dict = (args: readonly ts.Expression[], node: Cst): ts.Expression =>
 const variable = (args: readonly ts.Expression[], node: Cst, at: Span): ts.Expression | undefined => {
   const [name, fallback] = args;
   if (!name) return undefined;
-  const read = element(member(nameAt('process', at), nameAt('env', at), at), name, {
+  const read = build.element(build.member(build.nameAt('process', at), build.nameAt('env', at), at), name, {
     start: node.start,
     end: fallback ? name.end : node.end,
   });
-  return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+  return fallback ? build.binary(read, OR_ABSENT, fallback, node) : read;
 };
 
 /** `next(items, other)`: the first item, or the default where there is none. */
 const firstOf = (items: ts.Expression, other: ts.Expression | undefined, node: Cst): ts.Expression => {
-  const first = element(items, numberAt('0', nowhere(items.end)), { start: items.pos, end: items.end });
-  return other ? binary(first, OR_ABSENT, other, node) : first;
+  const first = build.element(items, build.numberAt('0', build.nowhere(items.end)), {
+    start: items.pos,
+    end: items.end,
+  });
+  return other ? build.binary(first, OR_ABSENT, other, node) : first;
 };
 
 /** `getattr(client, name)`: a computed member, with its default. */
@@ -76,8 +66,8 @@ const memberNamed = (
   other: ts.Expression | undefined,
   node: Cst,
 ): ts.Expression => {
-  const taken = element(owner, name, node);
-  return other ? binary(taken, OR_ABSENT, other, node) : taken;
+  const taken = build.element(owner, name, node);
+  return other ? build.binary(taken, OR_ABSENT, other, node) : taken;
 };
 
 /** True for a name in the style of classes: `Client`, `HTTPDigestAuth`, `_Client`. */
@@ -97,8 +87,12 @@ const isSuper = (ctx: Lowering, node: Cst | undefined): boolean =>
 const ofSuper = (ctx: Lowering, node: Cst, callee: Cst, owner: Cst): ts.Expression => {
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   const name = childIn(callee, 'attribute')!;
-  if (textIn(ctx, name) === '__init__') return call(superAt(owner), args, node);
-  return call(member(superAt(owner), nameAt(textIn(ctx, name), name), callee), args, node);
+  if (textIn(ctx, name) === '__init__') return build.call(build.superAt(owner), args, node);
+  return build.call(
+    build.member(build.superAt(owner), build.nameAt(textIn(ctx, name), name), callee),
+    args,
+    node,
+  );
 };
 
 const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
@@ -113,31 +107,33 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   const isText = owner.type === 'string' || owner.type === 'concatenated_string';
   const [list] = method === 'join' && isText ? args() : [];
   // `', '.join(xs)` is `xs.join(', ')`.
-  if (list) return call(member(list, nameAt('join', name), callee), [ctx.expression(owner)], node);
+  if (list)
+    return build.call(build.member(list, build.nameAt('join', name), callee), [ctx.expression(owner)], node);
   return undefined;
 };
 
 /** `f(a, k=1)`, `Client(…)`, `os.getenv('X')`. */
 export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const callee = childIn(node, 'function');
-  if (!callee) return opaque(node);
+  if (!callee) return build.opaque(node);
   if (callee.type === 'attribute') {
     const special = methodCall(ctx, node, callee);
     if (special) return special;
   }
-  if (HERE.test(textIn(ctx, node))) return nameAt('__dirname', node);
+  if (HERE.test(textIn(ctx, node))) return build.nameAt('__dirname', node);
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
-  if (readsEnvironment(ctx, callee)) return variable(args, node, callee) ?? opaque(node);
+  if (readsEnvironment(ctx, callee)) return variable(args, node, callee) ?? build.opaque(node);
   const name = callee.type === 'identifier' ? textIn(ctx, callee) : '';
   if (name !== '' && !ctx.scope.declared.has(name)) {
     if (name === 'dict') return dict(args, node);
-    if (name === 'open' && args[0] && readsFile(args)) return call(builtin('File.open', callee), args, node);
+    if (name === 'open' && args[0] && readsFile(args))
+      return build.call(builtin('File.open', callee), args, node);
     if (name === 'getattr' && args[0] && args[1] && !ts.isStringLiteral(args[1]))
       return memberNamed(args[0], args[1], args[2], node);
     if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
-    if (Object.hasOwn(BUILTINS, name)) return call(builtin(BUILTINS[name]!, callee), args, node);
+    if (Object.hasOwn(BUILTINS, name)) return build.call(builtin(BUILTINS[name]!, callee), args, node);
   }
   return isClass(ctx, callee)
-    ? construct(ctx.expression(callee), args, node)
-    : call(ctx.expression(callee), args, node);
+    ? build.construct(ctx.expression(callee), args, node)
+    : build.call(ctx.expression(callee), args, node);
 };

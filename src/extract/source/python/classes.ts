@@ -1,14 +1,4 @@
-import { assignTo, member, nameAt, nowhere, thisAt } from '../languages/builders.ts';
-import {
-  block,
-  classNamed,
-  constructorWith,
-  field,
-  getter,
-  method,
-  parameter,
-  asStatement,
-} from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Binding, functionParts } from './functions.ts';
@@ -26,9 +16,11 @@ const bindingOf = (decorators: readonly string[]): Binding => {
 const methodOf = (ctx: Lowering, node: Cst, decorators: readonly string[]): ts.ClassElement => {
   const binding = bindingOf(decorators);
   const parts = functionParts(ctx, node, binding);
-  if (parts.name.text === '__init__') return constructorWith(parts.parameters, parts.body, node);
+  if (parts.name.text === '__init__') return build.constructorWith(parts.parameters, parts.body, node);
   const isGetter = decorators.some((name) => /(?:^|\.)(?:cached_)?property$/.test(name));
-  return isGetter ? getter(parts.name, parts.body, node) : method(parts, node, binding !== 'object');
+  return isGetter
+    ? build.getter(parts.name, parts.body, node)
+    : build.method(parts, node, binding !== 'object');
 };
 
 interface Field {
@@ -50,8 +42,8 @@ const fieldsIn = (body: Cst): readonly Field[] =>
   );
 
 const fieldOf = (ctx: Lowering, { name, value, type, node }: Field): ts.ClassElement =>
-  field(
-    nameAt(textIn(ctx, name), name),
+  build.field(
+    build.nameAt(textIn(ctx, name), name),
     value && ctx.expression(defaultIn(ctx, value)),
     typeOf(ctx, type),
     node,
@@ -80,24 +72,28 @@ const takesFields = (decorators: readonly string[], base: string): boolean =>
 const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
   const typed = fields.filter(({ type }) => type !== undefined);
   const parameters = typed.map(({ name, value, type, node: at }) =>
-    parameter(
+    build.parameter(
       {
-        name: nameAt(textIn(ctx, name), name),
+        name: build.nameAt(textIn(ctx, name), name),
         initial: value && ctx.expression(defaultIn(ctx, value)),
         type: typeOf(ctx, type),
       },
       at,
     ),
   );
-  const here = nowhere(node.end);
+  const here = build.nowhere(node.end);
   const sets = typed.map(({ name }) => {
     const text = textIn(ctx, name);
-    return asStatement(
-      assignTo(member(thisAt(here), nameAt(text, here), here), nameAt(text, here), here),
+    return build.asStatement(
+      build.assignTo(
+        build.member(build.thisAt(here), build.nameAt(text, here), here),
+        build.nameAt(text, here),
+        here,
+      ),
       here,
     );
   });
-  return constructorWith(parameters, block(sets, here), here);
+  return build.constructorWith(parameters, build.block(sets, here), here);
 };
 
 const membersOf = (ctx: Lowering, body: Cst): readonly ts.ClassElement[] =>
@@ -136,8 +132,8 @@ export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): t
   const isMade =
     takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') &&
     !members.some(({ name: at }) => at === undefined);
-  return classNamed(
-    nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),
+  return build.classNamed(
+    build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     base && ctx.expression(base),
     [
       ...(isMade

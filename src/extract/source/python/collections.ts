@@ -1,38 +1,25 @@
-import {
-  array,
-  call,
-  computed,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  parenthesized,
-  property,
-  spreadMember,
-} from '../languages/builders.ts';
-import { arrow, itemNames, parameter } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
   const key = ctx.expression(node);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
+  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
 };
 
 const entryOf = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike | undefined => {
   if (node.type === 'dictionary_splat') {
     const [value] = namedIn(node);
-    return value && spreadMember(ctx.expression(value), node);
+    return value && build.spreadMember(ctx.expression(value), node);
   }
   const [key, value] = [childIn(node, 'key'), childIn(node, 'value')];
-  return key && value && property(keyOf(ctx, key), ctx.expression(value), node);
+  return key && value && build.property(keyOf(ctx, key), ctx.expression(value), node);
 };
 
 /** `{'a': 1, **more}`. */
 export const dictionary = (ctx: Lowering, node: Cst): ts.Expression =>
-  object(
+  build.object(
     namedIn(node).flatMap((entry) => entryOf(ctx, entry) ?? []),
     node,
     node.children.at(-2)?.type === ',',
@@ -40,9 +27,9 @@ export const dictionary = (ctx: Lowering, node: Cst): ts.Expression =>
 
 /** Names that a loop binds to each item: `x`, `a, b`. */
 export const loopNames = (ctx: Lowering, node: Cst): ts.BindingName => {
-  if (node.type === 'identifier') return nameAt(textIn(ctx, node), node);
+  if (node.type === 'identifier') return build.nameAt(textIn(ctx, node), node);
   const inner = namedIn(node).filter(({ type }) => /identifier|pattern|tuple/.test(type));
-  return itemNames(
+  return build.itemNames(
     inner.map((each) => loopNames(ctx, each)),
     node,
   );
@@ -57,36 +44,39 @@ const mapped = (ctx: Lowering, node: Cst, body: ts.Expression): ts.Expression =>
   const given =
     conditions.length === 0
       ? body
-      : parenthesized(
-          ts.setTextRange(ts.factory.createComma(opaque(nowhere(body.pos), conditions), body), body),
+      : build.parenthesized(
+          ts.setTextRange(
+            ts.factory.createComma(build.opaque(build.nowhere(body.pos), conditions), body),
+            body,
+          ),
           { start: body.pos, end: body.end },
         );
   return loops.reduceRight<ts.Expression>((result, loop) => {
     const [left, right] = [childIn(loop, 'left'), childIn(loop, 'right')];
-    if (!left || !right) return opaque(node, [result]);
+    if (!left || !right) return build.opaque(node, [result]);
     const list = ctx.expression(right);
-    const callback = arrow([parameter({ name: loopNames(ctx, left) }, left)], result, node);
-    const map = nameAt(result === given ? 'map' : 'flatMap', nowhere(list.end));
-    return call(member(list, map, { start: list.pos, end: list.end }), [callback], node);
+    const callback = build.arrow([build.parameter({ name: loopNames(ctx, left) }, left)], result, node);
+    const map = build.nameAt(result === given ? 'map' : 'flatMap', build.nowhere(list.end));
+    return build.call(build.member(list, map, { start: list.pos, end: list.end }), [callback], node);
   }, given);
 };
 
 /** `[x.id for x in xs]`, also in parentheses or braces. */
 export const listBuilt = (ctx: Lowering, node: Cst): ts.Expression => {
   const body = childIn(node, 'body');
-  return body ? mapped(ctx, node, ctx.expression(body)) : opaque(node);
+  return body ? mapped(ctx, node, ctx.expression(body)) : build.opaque(node);
 };
 
 /** `{k: v for k, v in xs}`. */
 export const dictionaryBuilt = (ctx: Lowering, node: Cst): ts.Expression => {
   const body = childIn(node, 'body');
   const [key, value] = body ? [childIn(body, 'key'), childIn(body, 'value')] : [];
-  if (!body || !key || !value) return opaque(node);
-  const pairs = mapped(ctx, node, array([ctx.expression(key), ctx.expression(value)], body));
-  const callee = member(
-    nameAt('Object', nowhere(node.start)),
-    nameAt('fromEntries', nowhere(node.start)),
-    nowhere(node.start),
+  if (!body || !key || !value) return build.opaque(node);
+  const pairs = mapped(ctx, node, build.array([ctx.expression(key), ctx.expression(value)], body));
+  const callee = build.member(
+    build.nameAt('Object', build.nowhere(node.start)),
+    build.nameAt('fromEntries', build.nowhere(node.start)),
+    build.nowhere(node.start),
   );
-  return call(callee, [pairs], node);
+  return build.call(callee, [pairs], node);
 };

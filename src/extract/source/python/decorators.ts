@@ -1,5 +1,4 @@
-import { call, nameAt } from '../languages/builders.ts';
-import { asStatement } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { patternOf } from '../syntax/patterns.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -32,6 +31,9 @@ export const keptBy = (ctx: Lowering, decorator: Cst, definition: Cst): readonly
   const name = childIn(definition, 'name');
   if (!name) return [];
   return namedIn(decorator).map((each) =>
-    asStatement(call(ctx.expression(each), [nameAt(textIn(ctx, name), decorator)], decorator), decorator),
+    build.asStatement(
+      build.call(ctx.expression(each), [build.nameAt(textIn(ctx, name), decorator)], decorator),
+      decorator,
+    ),
   );
 };

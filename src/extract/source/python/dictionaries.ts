@@ -1,15 +1,4 @@
-import {
-  array,
-  binary,
-  call,
-  element,
-  member,
-  nameAt,
-  nowhere,
-  numberAt,
-  opaque,
-  parenthesized,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { OR_ABSENT, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -23,9 +12,9 @@ export const assigned = (
   values: readonly ts.Expression[],
   node: Cst,
 ): ts.Expression => {
-  const at = nowhere(node.start);
-  const callee = member(nameAt('Object', at), nameAt('assign', at), at);
-  return call(callee, [target, ...values], node);
+  const at = build.nowhere(node.start);
+  const callee = build.member(build.nameAt('Object', at), build.nameAt('assign', at), at);
+  return build.call(callee, [target, ...values], node);
 };
 
 interface Method {
@@ -72,11 +61,12 @@ export const changeOfDictionary = (ctx: Lowering, node: Cst): ts.Expression | un
   const { owner, name, args } = method;
   if (isUpdate(method)) return assigned(ctx.expression(owner), args, node);
   // What remains is unknown: nothing that was set before is proven.
-  if (name === 'clear' && args.length === 0) return assigned(ctx.expression(owner), [opaque(node)], node);
+  if (name === 'clear' && args.length === 0)
+    return assigned(ctx.expression(owner), [build.opaque(node)], node);
   const [key, value] = args;
   if (!isName(key)) return undefined;
-  const at = (): ts.ElementAccessExpression => element(ctx.expression(owner), key, owner);
-  if (name === 'setdefault' && value) return binary(at(), OR_ABSENT_ASSIGN, value, node);
+  const at = (): ts.ElementAccessExpression => build.element(ctx.expression(owner), key, owner);
+  if (name === 'setdefault' && value) return build.binary(at(), OR_ABSENT_ASSIGN, value, node);
   return name === 'pop' ? removal(at(), node) : undefined;
 };
 
@@ -86,10 +76,13 @@ const takenOut = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const key = method && namedIn(childIn(node, 'arguments')!)[0];
   const [name, fallback] = method?.args ?? [];
   if (!key || method?.name !== 'pop' || !isName(name)) return undefined;
-  const read = element(ctx.expression(method.owner), name, method.owner);
-  const value = fallback ? binary(read, OR_ABSENT, fallback, node) : read;
-  const gone = removal(element(ctx.expression(method.owner), ctx.expression(key), node), node);
-  return parenthesized(element(array([value, gone], node), numberAt('0', nowhere(node.end)), node), node);
+  const read = build.element(ctx.expression(method.owner), name, method.owner);
+  const value = fallback ? build.binary(read, OR_ABSENT, fallback, node) : read;
+  const gone = removal(build.element(ctx.expression(method.owner), ctx.expression(key), node), node);
+  return build.parenthesized(
+    build.element(build.array([value, gone], node), build.numberAt('0', build.nowhere(node.end)), node),
+    node,
+  );
 };
 
 /**
@@ -98,6 +91,6 @@ const takenOut = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
  */
 export const changeWithin = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const change = changeOfDictionary(ctx, node);
-  if (change && ts.isBinaryExpression(change)) return parenthesized(change, node);
+  if (change && ts.isBinaryExpression(change)) return build.parenthesized(change, node);
   return change && ts.isDeleteExpression(change) ? takenOut(ctx, node) : undefined;
 };

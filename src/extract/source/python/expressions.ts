@@ -1,26 +1,6 @@
-import {
-  array,
-  awaited,
-  binary,
-  booleanAt,
-  call,
-  conditional,
-  element,
-  member,
-  nameAt,
-  not,
-  nowhere,
-  nullAt,
-  numberAt,
-  opaque,
-  parenthesized,
-  spread,
-  thisAt,
-  yielded,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
-import { arrow } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { callExpression } from './calls.ts';
@@ -39,15 +19,16 @@ const name: Rule = (ctx, node) => {
   const { kind, self, declared } = ctx.scope;
   // In the body of a class its fields can be named without a qualifier.
   if (kind === 'class' && declared.has(text))
-    return member(thisAt(nowhere(node.start)), nameAt(text, node), node);
-  return text === self ? thisAt(node) : nameAt(text, node);
+    return build.member(build.thisAt(build.nowhere(node.start)), build.nameAt(text, node), node);
+  return text === self ? build.thisAt(node) : build.nameAt(text, node);
 };
 
 const attribute: Rule = (ctx, node) => {
   const [owner, named] = [childIn(node, 'object'), childIn(node, 'attribute')];
   if (!owner || !named) return unseen(ctx, node);
-  if (isEnvironment(ctx, node)) return member(nameAt('process', owner), nameAt('env', named), node);
-  return member(ctx.expression(owner), nameAt(textIn(ctx, named), named), node);
+  if (isEnvironment(ctx, node))
+    return build.member(build.nameAt('process', owner), build.nameAt('env', named), node);
+  return build.member(ctx.expression(owner), build.nameAt(textIn(ctx, named), named), node);
 };
 
 /** Lowers `items[1:3]` to `items.slice(1, 3)`; with a step it is opaque. */
@@ -58,11 +39,11 @@ const slice = (ctx: Lowering, node: Cst, range: Cst): ts.Expression => {
   const owner = ctx.expression(value);
   const [first, second] = namedIn(range).map((each) => ctx.expression(each));
   const isFromStart = range.children[0] === colons[0];
-  const from = isFromStart ? numberAt('0', nowhere(range.start)) : first;
+  const from = isFromStart ? build.numberAt('0', build.nowhere(range.start)) : first;
   const to = isFromStart ? first : second;
-  const name = nameAt('slice', nowhere(owner.end));
-  return call(
-    member(owner, name, value),
+  const name = build.nameAt('slice', build.nowhere(owner.end));
+  return build.call(
+    build.member(owner, name, value),
     [from, to].filter((each) => each !== undefined),
     node,
   );
@@ -73,7 +54,7 @@ const subscript: Rule = (ctx, node) => {
   const [only, ...others] = index;
   if (only?.type === 'slice' && others.length === 0) return slice(ctx, node, only);
   if (!only || others.length > 0) return unseen(ctx, node);
-  return element(part(ctx, node, 'value'), ctx.expression(only), node);
+  return build.element(part(ctx, node, 'value'), ctx.expression(only), node);
 };
 
 const TEXTS: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -85,17 +66,17 @@ const TEXTS: Readonly<Record<string, ts.BinaryOperator>> = {
 /** `a + b`, `text % values`, `a | b`. */
 const logical: Rule = (ctx, node) => {
   const kind = childIn(node, 'operator')?.type === 'and' ? operators.AND : operators.OR;
-  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+  return build.binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
 };
 
 const compared = (operator: string, left: ts.Expression, right: ts.Expression, span: Cst): ts.Expression => {
-  if (operator === 'in') return binary(left, operators.HAS, right, span);
-  if (operator === 'not in') return not(binary(left, operators.HAS, right, span), span);
-  if (operator === '==' || operator === 'is') return binary(left, operators.EQUALS, right, span);
+  if (operator === 'in') return build.binary(left, operators.HAS, right, span);
+  if (operator === 'not in') return build.not(build.binary(left, operators.HAS, right, span), span);
+  if (operator === '==' || operator === 'is') return build.binary(left, operators.EQUALS, right, span);
   if (operator === '!=' || operator === 'is not' || operator === '<>')
-    return binary(left, operators.DIFFERS, right, span);
+    return build.binary(left, operators.DIFFERS, right, span);
   const kind = operators.CALCULATES[operator];
-  return kind === undefined ? opaque(span, [left, right]) : binary(left, kind, right, span);
+  return kind === undefined ? build.opaque(span, [left, right]) : build.binary(left, kind, right, span);
 };
 
 /** Lowers `a < b`; `a < b < c` is opaque. */
@@ -103,27 +84,31 @@ const comparison: Rule = (ctx, node) => {
   const operands = namedIn(node).filter(({ field }) => field !== 'operators');
   const operator = node.children.filter(({ field }) => field === 'operators');
   const [left, right, ...others] = operands.map((operand) => ctx.expression(operand));
-  if (!left || !right || others.length > 0) return opaque(node, [left!, right!, ...others].filter(Boolean));
+  if (!left || !right || others.length > 0)
+    return build.opaque(node, [left!, right!, ...others].filter(Boolean));
   return compared(operator.map(({ type }) => type).join(' '), left, right, node);
 };
 
 const choice: Rule = (ctx, node) => {
   const [whenTrue, condition, whenFalse] = inner(ctx, node);
   return whenTrue && condition && whenFalse
-    ? conditional(condition, whenTrue, whenFalse, node)
+    ? build.conditional(condition, whenTrue, whenFalse, node)
     : unseen(ctx, node);
 };
 
 const lambda: Rule = (ctx, node) => {
   const parameters = childIn(node, 'parameters');
   const body = part(ctx, node, 'body');
-  return arrow(parameters ? parametersOf(ctx, parameters, false) : [], body, node);
+  return build.arrow(parameters ? parametersOf(ctx, parameters, false) : [], body, node);
 };
 
-const negated: Rule = (ctx, node) => not(part(ctx, node, 'argument'), node);
+const negated: Rule = (ctx, node) => build.not(part(ctx, node, 'argument'), node);
 
 const named: Rule = (ctx, node) =>
-  parenthesized(binary(part(ctx, node, 'name'), operators.ASSIGN, part(ctx, node, 'value'), node), node);
+  build.parenthesized(
+    build.binary(part(ctx, node, 'name'), operators.ASSIGN, part(ctx, node, 'value'), node),
+    node,
+  );
 
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: name,
@@ -132,19 +117,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   call: callExpression,
   string: stringLiteral,
   concatenated_string: joinedLiterals,
-  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
-  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
-  true: (_ctx, node) => booleanAt(true, node),
-  false: (_ctx, node) => booleanAt(false, node),
-  none: (_ctx, node) => nullAt(node),
-  list: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
-  tuple: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
-  set: (ctx, node) => array(inner(ctx, node), node, endsWithComma(node)),
-  expression_list: (ctx, node) => array(inner(ctx, node), node),
-  pattern_list: (ctx, node) => array(inner(ctx, node), node),
-  tuple_pattern: (ctx, node) => array(inner(ctx, node), node),
-  list_pattern: (ctx, node) => array(inner(ctx, node), node),
-  list_splat: (ctx, node) => spread(first(ctx, node), node),
+  integer: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  true: (_ctx, node) => build.booleanAt(true, node),
+  false: (_ctx, node) => build.booleanAt(false, node),
+  none: (_ctx, node) => build.nullAt(node),
+  list: (ctx, node) => build.array(inner(ctx, node), node, endsWithComma(node)),
+  tuple: (ctx, node) => build.array(inner(ctx, node), node, endsWithComma(node)),
+  set: (ctx, node) => build.array(inner(ctx, node), node, endsWithComma(node)),
+  expression_list: (ctx, node) => build.array(inner(ctx, node), node),
+  pattern_list: (ctx, node) => build.array(inner(ctx, node), node),
+  tuple_pattern: (ctx, node) => build.array(inner(ctx, node), node),
+  list_pattern: (ctx, node) => build.array(inner(ctx, node), node),
+  list_splat: (ctx, node) => build.spread(first(ctx, node), node),
   dictionary,
   list_comprehension: listBuilt,
   generator_expression: listBuilt,
@@ -156,13 +141,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   not_operator: negated,
   conditional_expression: choice,
   lambda,
-  parenthesized_expression: (ctx, node) => parenthesized(first(ctx, node), node),
+  parenthesized_expression: (ctx, node) => build.parenthesized(first(ctx, node), node),
   yield: (ctx, node) => {
     const [value] = namedIn(node);
     const isAll = node.children.some(({ type }) => type === 'from');
-    return yielded(value && ctx.expression(value), isAll, node);
+    return build.yielded(value && ctx.expression(value), isAll, node);
   },
-  await: (ctx, node) => awaited(first(ctx, node), node),
+  await: (ctx, node) => build.awaited(first(ctx, node), node),
   named_expression: named,
   type: first,
   as_pattern: first,

@@ -1,5 +1,4 @@
-import { nameAt, nowhere } from '../languages/builders.ts';
-import { block, type FunctionParts } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import { functionScope, type Lowering, textIn } from './lowering.ts';
@@ -24,18 +23,18 @@ export const functionParts = (
   ctx: Lowering,
   node: Cst,
   binding: Binding | undefined,
-): FunctionParts & { readonly self: string | undefined } => {
+): build.FunctionParts & { readonly self: string | undefined } => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const isBound = binding === 'object' || binding === 'class';
   const self = isBound && list ? selfOf(ctx, list) : undefined;
   const parameters = list ? parametersOf(ctx, list, self !== undefined) : [];
   const scope = functionScope(ctx.scope, namesOf(parameters), binding === undefined ? ctx.scope.self : self);
   const statements = body ? ctx.inside(scope).statements(body) : [];
-  const at = name ?? nowhere(node.start);
+  const at = name ?? build.nowhere(node.start);
   return {
-    name: nameAt(name ? textIn(ctx, name) : '', at),
+    name: build.nameAt(name ? textIn(ctx, name) : '', at),
     parameters,
-    body: block(statements, body ?? nowhere(node.end)),
+    body: build.block(statements, body ?? build.nowhere(node.end)),
     isGenerator: body !== undefined && yields(body),
     self,
   };

@@ -1,5 +1,5 @@
 import { exportAll, importNames, importWhole } from '../languages/modules.ts';
-import { nameAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -24,12 +24,12 @@ const whole = (ctx: Lowering, node: Cst): readonly ts.Statement[] =>
     if (alias) {
       const text = textIn(ctx, alias);
       ctx.scope.declared.add(text);
-      return [importWhole(path, nameAt(text, alias), each)];
+      return [importWhole(path, build.nameAt(text, alias), each)];
     }
     const [first = path] = path.split('.');
     if (ctx.scope.declared.has(first)) return [];
     ctx.scope.declared.add(first);
-    const name = nameAt(first, { start: at.start, end: at.start + first.length });
+    const name = build.nameAt(first, { start: at.start, end: at.start + first.length });
     return [importWhole(first, name, each)];
   });
 
@@ -43,7 +43,7 @@ const parts = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
     const { path, at, alias } = importedIn(ctx, each);
     const text = alias ? textIn(ctx, alias) : path;
     ctx.scope.declared.add(text);
-    return { name: nameAt(text, alias ?? at), original: alias ? nameAt(path, at) : undefined };
+    return { name: build.nameAt(text, alias ?? at), original: alias ? build.nameAt(path, at) : undefined };
   });
   return names.length === 0 ? [] : [importNames(specifier, names, node)];
 };

@@ -1,5 +1,4 @@
-import { nameAt } from '../languages/builders.ts';
-import { parameter, typeNamed } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -9,18 +8,19 @@ export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | unde
   if (!node) return undefined;
   const written = textIn(ctx, node).replaceAll(/^['"]|['"]$/g, '');
   const plain = /^(?:(?:typing\.)?Optional\[\s*)?([A-Za-z_]\w*)(?:\s*\]|\s*\|\s*None)?$/.exec(written)?.[1];
-  return plain === undefined ? undefined : typeNamed(nameAt(plain, node));
+  return plain === undefined ? undefined : build.typeNamed(build.nameAt(plain, node));
 };
 
 const splat = (ctx: Lowering, node: Cst, takesKeywords: boolean): ts.ParameterDeclaration[] => {
   const [name] = namedIn(node);
   if (!name) return [];
-  const parts = { name: nameAt(textIn(ctx, name), name) };
-  return [parameter({ ...parts, ...(takesKeywords ? { takesKeywords } : { isRest: true }) }, node)];
+  const parts = { name: build.nameAt(textIn(ctx, name), name) };
+  return [build.parameter({ ...parts, ...(takesKeywords ? { takesKeywords } : { isRest: true }) }, node)];
 };
 
 const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] => {
-  if (node.type === 'identifier') return [parameter({ name: nameAt(textIn(ctx, node), node) }, node)];
+  if (node.type === 'identifier')
+    return [build.parameter({ name: build.nameAt(textIn(ctx, node), node) }, node)];
   if (node.type === 'list_splat_pattern') return splat(ctx, node, false);
   if (node.type === 'dictionary_splat_pattern') return splat(ctx, node, true);
   const name = childIn(node, 'name') ?? namedIn(node)[0];
@@ -31,7 +31,7 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   const value = childIn(node, 'value');
   const initial = value && ctx.expression(value);
   const type = typeOf(ctx, childIn(node, 'type'));
-  return [parameter({ name: nameAt(textIn(ctx, name), name), initial, type }, node)];
+  return [build.parameter({ name: build.nameAt(textIn(ctx, name), name), initial, type }, node)];
 };
 
 /** Parameters of a function; the first parameter of a method is its receiver, and left out. */

@@ -1,4 +1,4 @@
-import { fileOf } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
@@ -44,5 +44,5 @@ export const parsePython = (parse: ParseText, path: string, text: string): ts.So
   };
   const statements = statementsIn(loweringIn(text, scope), root);
   const exported = exportNames([...scope.declared], text.length);
-  return fileOf(path, text, [...statements, exported], errors, PYTHON, comments);
+  return build.fileOf(path, text, [...statements, exported], errors, PYTHON, comments);
 };

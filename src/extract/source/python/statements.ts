@@ -1,19 +1,5 @@
-import { call, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
-import {
-  attempt,
-  block,
-  breakOff,
-  declarations,
-  loopOver,
-  either,
-  fail,
-  functionNamed,
-  giveBack,
-  goOn,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
@@ -33,8 +19,8 @@ const expressions = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
 
 /** Block with a scope of its own. */
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
-  if (!node) return block([], nowhere(at));
-  return block(statementsIn(ctx, node), node);
+  if (!node) return build.block([], build.nowhere(at));
+  return build.block(statementsIn(ctx, node), node);
 };
 
 const bodyIn = (ctx: Lowering, node: Cst): ts.Block =>
@@ -47,7 +33,7 @@ const expressionStatement: Rule = (ctx, node) =>
     if (inner.type === 'assignment') return assignment(ctx, inner);
     if (inner.type === 'augmented_assignment') return changed(ctx, inner);
     if (isText(inner)) return [];
-    return [asStatement(changeOfDictionary(ctx, inner) ?? ctx.expression(inner), node)];
+    return [build.asStatement(changeOfDictionary(ctx, inner) ?? ctx.expression(inner), node)];
   });
 
 const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | undefined => {
@@ -56,33 +42,33 @@ const alternativeOf = (ctx: Lowering, clauses: readonly Cst[]): ts.Statement | u
   if (clause.type === 'else_clause') return bodyIn(ctx, clause);
   const test = part(ctx, clause, 'condition');
   const then = blockIn(ctx, childIn(clause, 'consequence'), clause.end);
-  return either(test, then, alternativeOf(ctx, others), clause);
+  return build.either(test, then, alternativeOf(ctx, others), clause);
 };
 
 const conditional: Rule = (ctx, node) => {
   const test = part(ctx, node, 'condition');
   const then = blockIn(ctx, childIn(node, 'consequence'), node.end);
   const clauses = node.children.filter(({ field }) => field === 'alternative');
-  return [either(test, then, alternativeOf(ctx, clauses), node)];
+  return [build.either(test, then, alternativeOf(ctx, clauses), node)];
 };
 
 const forEach: Rule = (ctx, node) => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right) return [];
   const of = ctx.expression(right);
-  const names = declarations(loopNames(ctx, left), undefined, left, true);
+  const names = build.declarations(loopNames(ctx, left), undefined, left, true);
   const after = node.children.filter(({ type }) => type === 'else_clause');
-  return [loopOver(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
+  return [build.loopOver(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
 };
 
 const whileLoop: Rule = (ctx, node) => {
-  return [loop(part(ctx, node, 'condition'), bodyIn(ctx, node), node)];
+  return [build.loop(part(ctx, node, 'condition'), bodyIn(ctx, node), node)];
 };
 
 const caughtName = (ctx: Lowering, clause: Cst): ts.Identifier | undefined => {
   const pattern = namedIn(clause).find(({ type }) => type === 'as_pattern');
   const alias = pattern && childIn(pattern, 'alias');
-  return alias && nameAt(textIn(ctx, alias), alias);
+  return alias && build.nameAt(textIn(ctx, alias), alias);
 };
 
 const tryStatement: Rule = (ctx, node) => {
@@ -98,11 +84,14 @@ const tryStatement: Rule = (ctx, node) => {
     first &&
     (others.length === 0
       ? first
-      : block(
+      : build.block(
           [
             others.reduce<ts.Statement>(
               (rest, each) =>
-                either(opaque(nowhere(each.pos)), each, rest, { start: each.pos, end: each.end }),
+                build.either(build.opaque(build.nowhere(each.pos)), each, rest, {
+                  start: each.pos,
+                  end: each.end,
+                }),
               first,
             ),
           ],
@@ -111,8 +100,8 @@ const tryStatement: Rule = (ctx, node) => {
   const name = clauses.length === 1 ? caughtName(ctx, clauses[0]!) : undefined;
   const finallyBlock = last && bodyIn(ctx, last);
   return [
-    attempt(
-      block(inside, body ?? nowhere(node.start)),
+    build.attempt(
+      build.block(inside, body ?? build.nowhere(node.start)),
       handler && { name, body: handler },
       finallyBlock,
       node,
@@ -134,7 +123,7 @@ const withStatement: Rule = (ctx, node) => {
     if (!resource) return [];
     return target
       ? assign(ctx, target, ctx.expression(resource), item)
-      : [asStatement(ctx.expression(resource), item)];
+      : [build.asStatement(ctx.expression(resource), item)];
   });
   return [...opened, bodyIn(ctx, node)];
 };
@@ -142,7 +131,7 @@ const withStatement: Rule = (ctx, node) => {
 const definition: Rule = (ctx, node) => {
   const parts = functionParts(ctx, node, undefined);
   ctx.scope.declared.add(parts.name.text);
-  return [functionNamed(parts, node)];
+  return [build.functionNamed(parts, node)];
 };
 
 const classDefinition: Rule = (ctx, node) => {
@@ -154,7 +143,8 @@ const classDefinition: Rule = (ctx, node) => {
 const decorated: Rule = (ctx, node) => {
   const inner = childIn(node, 'definition');
   const decorators = node.children.filter(({ type }) => type === 'decorator');
-  const called = (each: Cst): Statements => expressions(ctx, each).map((value) => asStatement(value, each));
+  const called = (each: Cst): Statements =>
+    expressions(ctx, each).map((value) => build.asStatement(value, each));
   if (inner?.type !== 'class_definition') {
     const isKept = (each: Cst): boolean => inner !== undefined && mayKeep(ctx, each);
     return [
@@ -176,11 +166,15 @@ const matchStatement: Rule = (ctx, node) => {
   const chosen =
     last &&
     others.reduce<ts.Statement>(
-      (rest, arm) => either(opaque(nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
-      either(opaque(nowhere(last.pos)), last, undefined, { start: last.pos, end: last.end }),
+      (rest, arm) =>
+        build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
+      build.either(build.opaque(build.nowhere(last.pos)), last, undefined, {
+        start: last.pos,
+        end: last.end,
+      }),
     );
   return [
-    ...(subject ? [asStatement(opaque(subject, [ctx.expression(subject)]), subject)] : []),
+    ...(subject ? [build.asStatement(build.opaque(subject, [ctx.expression(subject)]), subject)] : []),
     ...(chosen ? [chosen] : []),
   ];
 };
@@ -194,7 +188,7 @@ const deleted: Rule = (ctx, node) =>
   namedIn(node)
     .flatMap((inner) => (inner.type === 'expression_list' ? namedIn(inner) : [inner]))
     .map((target) =>
-      asStatement(
+      build.asStatement(
         ts.setTextRange(ts.factory.createDeleteExpression(ctx.expression(target)), {
           pos: node.start,
           end: node.end,
@@ -205,12 +199,12 @@ const deleted: Rule = (ctx, node) =>
 
 /** `print x` of Python 2. */
 const printed: Rule = (ctx, node) => {
-  const log = member(
-    nameAt('console', nowhere(node.start)),
-    nameAt('log', nowhere(node.start)),
-    nowhere(node.start),
+  const log = build.member(
+    build.nameAt('console', build.nowhere(node.start)),
+    build.nameAt('log', build.nowhere(node.start)),
+    build.nowhere(node.start),
   );
-  return [asStatement(call(log, expressions(ctx, node), node), node)];
+  return [build.asStatement(build.call(log, expressions(ctx, node), node), node)];
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -223,12 +217,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   function_definition: definition,
   class_definition: classDefinition,
   decorated_definition: decorated,
-  return_statement: (ctx, node) => [giveBack(expressions(ctx, node)[0], node)],
-  raise_statement: (ctx, node) => [fail(opaque(node, expressions(ctx, node)), node)],
-  assert_statement: (ctx, node) => expressions(ctx, node).map((inner) => asStatement(inner, node)),
+  return_statement: (ctx, node) => [build.giveBack(expressions(ctx, node)[0], node)],
+  raise_statement: (ctx, node) => [build.fail(build.opaque(node, expressions(ctx, node)), node)],
+  assert_statement: (ctx, node) => expressions(ctx, node).map((inner) => build.asStatement(inner, node)),
   delete_statement: deleted,
-  break_statement: (_ctx, node) => [breakOff(node)],
-  continue_statement: (_ctx, node) => [goOn(node)],
+  break_statement: (_ctx, node) => [build.breakOff(node)],
+  continue_statement: (_ctx, node) => [build.goOn(node)],
   global_statement: outerNames,
   nonlocal_statement: outerNames,
   import_statement: importsOf,
@@ -237,7 +231,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   print_statement: printed,
   match_statement: matchStatement,
   pass_statement: () => [],
-  block: (ctx, node) => [block(statementsIn(ctx, node), node)],
+  block: (ctx, node) => [build.block(statementsIn(ctx, node), node)],
 };
 
 /** Lowers the statements of a block or a file. */

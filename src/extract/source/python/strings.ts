@@ -1,6 +1,6 @@
 import type { Spelling } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
-import { binary, opaque, type TemplatePiece, template, textAt } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import { childIn, type Cst, tokenIn } from '../tree-sitter.ts';
 import { decodePython } from './escapes.ts';
@@ -24,7 +24,7 @@ const formOf = (start: string): Form => {
 };
 
 interface Literal {
-  readonly pieces: readonly TemplatePiece[];
+  readonly pieces: readonly build.TemplatePiece[];
   readonly holes: readonly ts.Expression[];
 }
 
@@ -35,7 +35,7 @@ const literalOf = (ctx: Lowering, node: Cst): Literal | undefined => {
   const form = formOf(ctx.text.slice(start.start, start.end));
   const holes = node.children.filter(({ type }) => type === 'interpolation');
   const edges = [start.end, ...holes.flatMap((hole) => [hole.start, hole.end]), end.start];
-  const pieces = Array.from({ length: holes.length + 1 }, (_, at): TemplatePiece => {
+  const pieces = Array.from({ length: holes.length + 1 }, (_, at): build.TemplatePiece => {
     const span = { start: edges[at * 2]!, end: edges[at * 2 + 1]! };
     const raw = ctx.text.slice(span.start, span.end);
     const value = form.isRaw ? raw : decodePython(raw, form.isFormatted);
@@ -48,7 +48,7 @@ const literalOf = (ctx: Lowering, node: Cst): Literal | undefined => {
     pieces,
     holes: holes.map((hole) => {
       const inner = childIn(hole, 'expression');
-      return inner ? ctx.expression(inner) : opaque(hole);
+      return inner ? ctx.expression(inner) : build.opaque(hole);
     }),
   };
 };
@@ -56,11 +56,11 @@ const literalOf = (ctx: Lowering, node: Cst): Literal | undefined => {
 /** `'…'`, `f"…{x}"`, `r'''…'''`. */
 export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const literal = literalOf(ctx, node);
-  if (literal === undefined) return opaque(node);
+  if (literal === undefined) return build.opaque(node);
   const { pieces, holes } = literal;
   return holes.length === 0
-    ? textAt(pieces[0]!.value, node, pieces[0]!.written)
-    : template(pieces, holes, node);
+    ? build.textAt(pieces[0]!.value, node, pieces[0]!.written)
+    : build.template(pieces, holes, node);
 };
 
 /** Adjacent literals, which are one text. */
@@ -68,4 +68,4 @@ export const joinedLiterals = (ctx: Lowering, node: Cst): ts.Expression =>
   node.children
     .filter(({ type }) => type === 'string')
     .map((part) => stringLiteral(ctx, part))
-    .reduce((left, right) => binary(left, PLUS, right, { start: left.pos, end: right.end }));
+    .reduce((left, right) => build.binary(left, PLUS, right, { start: left.pos, end: right.end }));
