@@ -15,13 +15,18 @@ export interface ResultPlace {
 
 const pathOf = ({ folder, name }: ResultPlace): string => join(folder, `${name}.cache`);
 
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
+
+/** `ENOTDIR`: a file stands where the folder should be, which writing tells. */
+const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
+
 /** Reads what is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
 export const readStored = (place: ResultPlace): unknown => {
   let text: string;
   try {
     text = readFileSync(pathOf(place), 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : null;
+    return NOT_THERE.has(errorCode(error)) ? undefined : null;
   }
   const [mark, sum, ...rest] = text.split('\n');
   const body = rest.join('\n');
@@ -36,8 +41,6 @@ const forget = (path: string): void => {
     // Where nothing can be written, nothing has to be removed.
   }
 };
-
-const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
 /** Keeps a value, whole or not at all; why it could not be kept, in a word. The folder is never committed. */
 export const writeStored = (place: ResultPlace, value: unknown): string | undefined => {

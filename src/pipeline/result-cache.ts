@@ -140,6 +140,8 @@ const askedFor = (
     : undefined;
 };
 
+const NAMED_LIKE_SECRET = 'the name of a file looks like a credential';
+
 /** True when nothing changed since the result was kept. */
 const stillHolds = (
   kept: Unredacted<Kept>,
@@ -181,9 +183,11 @@ export const cachedOutcome = async (
   const { outputs, ...rest } = await work();
   if (!writable) return { outputs, ...rest };
   const asked = askedFor(run, key, stateNow);
-  if (asked === undefined) return { outputs, ...rest };
-  const result: Kept = { key, ...asked, texts: outputs.map(({ text }) => text), ...rest };
-  const problem = writeStored(place, result);
+  const texts = outputs.map(({ text }) => text);
+  const problem =
+    asked === undefined
+      ? NAMED_LIKE_SECRET
+      : writeStored(place, { key, ...asked, texts, ...rest } satisfies Kept);
   if (problem !== undefined)
     tell(say`note: the result could not be kept in ${redactPath(place.folder)} (${redactText(problem)}).\n`);
   return { outputs, ...rest };
