@@ -9,6 +9,7 @@ import { type Exit, Following } from './follow.ts';
 import { isAboutRefusals } from './header-tests.ts';
 import { isTest } from './test-files.ts';
 import { idsOf, type ReadSearch } from './reads.ts';
+import { byCall } from './request-paths.ts';
 
 const pathOf = ({ stage, path }: ResponseVal): readonly string[] =>
   stage === 'body' ? path.map(({ name }) => name) : [];
@@ -34,7 +35,7 @@ const keyOf = ({ request, file, span, path, as }: EscapeFact): string =>
 
 /** Positions where responses of a file's requests leave the code that is known to receive them. */
 export const escapeFacts = (file: ts.SourceFile, search: ReadSearch): readonly EscapeFact[] => {
-  const sending = new Set(search.ids.map((id) => id.split('<')[0]));
+  const sending = byCall(search.ids);
   const exits = nodesOf(file)
     .calls.filter(ts.isCallExpression)
     .filter((call) => sending.has(requestId(call, [])))

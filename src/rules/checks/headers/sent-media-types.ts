@@ -9,6 +9,9 @@ import { vendorTypes } from '../media.ts';
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || outer === '' || inner.startsWith(`${outer}/`);
 
+/** True for one project, or for projects of which one lies in the other. */
+const areNear = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b, a);
+
 /** Places at which the version headers of a request are written. */
 const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
   entriesOf(headers, NEEDS.version.header).flatMap(({ values = [] }) =>
@@ -20,30 +23,47 @@ const sendsOne = ({ headers }: RequestFact): boolean =>
 
 const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
 
+/** Test for places inside of one of the requests; many requests are one call, by the ways that lead to it. */
+const insideOneOf = (requests: readonly RequestFact[]): ((place: Place) => boolean) => {
+  const calls = new Map<string, Map<string, RequestFact>>();
+  for (const request of requests) {
+    const { file, span } = request;
+    const ofFile = calls.get(file) ?? new Map<string, RequestFact>();
+    calls.set(file, ofFile.set(`${span.start}:${span.end}`, request));
+  }
+  const spans = new Map([...calls].map(([file, found]) => [file, [...found.values()]]));
+  return (place) => spans.get(place.file)?.some((call) => isInside(call, place)) ?? false;
+};
+
+type PlacesByProject = ReadonlyMap<string, readonly Place[]>;
+
 /** What the project of a place writes and sends of vendor media types. */
 export class MediaTypes {
   private readonly context: CheckContext;
-  private readonly written: readonly Place[];
   private readonly requests: readonly RequestFact[];
   /** Requests that are seen to go to the API and nowhere else: what they write they keep for themselves. */
   private readonly ours: readonly RequestFact[];
+  /** Media types outside of those. */
+  private readonly loose: PlacesByProject;
+  /** Media types outside of those that no function makes for others. */
+  private readonly shared: PlacesByProject;
 
   constructor(context: CheckContext) {
     this.context = context;
-    this.written = factsOfKind(context.facts, 'media-type');
+    const written = factsOfKind(context.facts, 'media-type');
     this.ours = context.view.calls.filter(isOurs).map(({ request }) => request);
     this.requests = factsOfKind(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
+    this.loose = this.byProject(written, this.ours);
+    this.shared = this.byProject(
+      written,
+      this.ours.filter(({ trail }) => trail.length === 0),
+    );
   }
 
   /** True where one is written that no request seen is known to keep for itself: another one may send it. */
   isLoose(file: string, besides: RequestFact | undefined): boolean {
     const own = besides === undefined ? [] : ownTypes(besides);
-    return this.written.some(
-      (place) =>
-        this.isNear(place.file, file) &&
-        !own.some((slot) => isInside(place, slot)) &&
-        !this.ours.some((request) => isInside(request, place)),
-    );
+    return this.isAnyNear(this.loose, file, (place) => !own.some((slot) => isInside(place, slot)));
   }
 
   /** True where a request of the same file sends one: it may be built on the base in a way that is not seen. */
@@ -53,10 +73,7 @@ export class MediaTypes {
 
   /** True where one is written that requests may share: outside of a call that no function makes for others. */
   isShared(file: string): boolean {
-    const alone = this.ours.filter(({ trail }) => trail.length === 0);
-    return this.written.some(
-      (place) => this.isNear(place.file, file) && !alone.some((request) => isInside(request, place)),
-    );
+    return this.isAnyNear(this.shared, file, () => true);
   }
 
   /** True where one is written or sent at all. */
@@ -70,6 +87,24 @@ export class MediaTypes {
   /** True for files of one project, or of projects of which one lies in the other. */
   private isNear(a: string, b: string): boolean {
     const { projectOf } = this.context.settings;
-    return isWithin(projectOf(a), projectOf(b)) || isWithin(projectOf(b), projectOf(a));
+    return areNear(projectOf(a), projectOf(b));
+  }
+
+  private isAnyNear(places: PlacesByProject, file: string, test: (place: Place) => boolean): boolean {
+    const here = this.context.settings.projectOf(file);
+    return [...places].some(([project, found]) => areNear(project, here) && found.some(test));
+  }
+
+  /** Places outside of the calls of these requests, by the project of their file. */
+  private byProject(places: readonly Place[], requests: readonly RequestFact[]): PlacesByProject {
+    const isKept = insideOneOf(requests);
+    const { projectOf } = this.context.settings;
+    const found = new Map<string, Place[]>();
+    for (const place of places) {
+      if (isKept(place)) continue;
+      const project = projectOf(place.file);
+      (found.get(project) ?? found.set(project, []).get(project)!).push(place);
+    }
+    return found;
   }
 }
