@@ -45,7 +45,7 @@ interface KeptGroup {
 const CODE = /\.[cm]?[jt]sx?$/;
 
 const reachOf = (texts: Texts, around: Workspace): ReadonlySet<string> => {
-  const seen = new Set([...texts.keys(), ...around.replacing()]);
+  const seen = new Set([...texts.keys(), ...around.replaced.files()]);
   const open = [...seen];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const text = path.endsWith('.json') ? '' : (texts.get(path) ?? around.host.read(path) ?? '');

@@ -30,16 +30,19 @@ const isAbout = (call: ApiCall, { fact, located }: TestExpectation): boolean => 
   return sameMethod && call.located.some((one) => located.some((other) => sameAddress(one, other)));
 };
 
-/** The requests of the code that an expectation of a test is about. */
-export const followed = (
-  expectation: TestExpectation,
-  { view, settings }: CheckContext,
-): readonly ApiCall[] => {
-  const project = settings.projectOf(expectation.fact.file);
-  return view.calls.filter(
-    (call) => settings.projectOf(call.request.file) === project && isAbout(call, expectation),
-  );
+/** The projects of a request and of the functions that it is made through: a package sends for those that call it. */
+const projectsOf = ({ request }: ApiCall, { settings }: CheckContext): readonly string[] =>
+  [request, ...request.trail].map(({ file }) => settings.projectOf(file));
+
+/** Requests of the code that a file of tests may be about. */
+const callsNear = (file: string, context: CheckContext): readonly ApiCall[] => {
+  const project = context.settings.projectOf(file);
+  return context.view.calls.filter((call) => projectsOf(call, context).includes(project));
 };
+
+/** The requests of the code that an expectation of a test is about. */
+export const followed = (expectation: TestExpectation, context: CheckContext): readonly ApiCall[] =>
+  callsNear(expectation.fact.file, context).filter((call) => isAbout(call, expectation));
 
 /**
  * Expectations of tests about requests whose URL is built on a place; not what they expect of an instance's
@@ -64,20 +67,15 @@ const isOn = ({ url }: UrlLiteral, { located }: TestExpectation): boolean =>
   );
 
 /** Requests of the link's project to its endpoint, or to any when the URL is only a base. */
-export const callsTo = (
-  { url, located }: UrlLiteral,
-  { view, settings }: CheckContext,
-): readonly ApiCall[] => {
+export const callsTo = ({ url, located }: UrlLiteral, context: CheckContext): readonly ApiCall[] => {
   // A mock names its method elsewhere: the path tells.
   const path = located.identity.endpoint?.path;
-  const project = settings.projectOf(url.file);
-  const same = (call: ApiCall): boolean =>
-    [call.request, ...(call.request.trail ?? [])].some(({ file }) => settings.projectOf(file) === project) &&
+  return callsNear(url.file, context).filter((call) =>
     call.located.some(
       ({ identity, address }) =>
         address.area === 'legacy' && (path === undefined || path === identity.endpoint?.path),
-    );
-  return view.calls.filter(same);
+    ),
+  );
 };
 
 const isStub = ({ request }: ApiCall): boolean => request.headers.unwritten === true;
@@ -86,18 +84,15 @@ const isStub = ({ request }: ApiCall): boolean => request.headers.unwritten === 
  * Ids of the requests that stubs of a place answer: calls of the same project to the same endpoints. What one matches has
  * to move with the other.
  */
-export const stubbedCalls = (
-  { calls }: VersionPlace,
-  { view, settings }: CheckContext,
-): readonly string[] => {
+export const stubbedCalls = ({ calls }: VersionPlace, context: CheckContext): readonly string[] => {
   const stubs = calls.filter(isStub);
   if (stubs.length === 0) return [];
   const paths = new Set(
     stubs.flatMap(({ located }) => located.flatMap(({ identity }) => identity.endpoint?.path ?? [])),
   );
-  const projects = new Set(stubs.map(({ request }) => settings.projectOf(request.file)));
-  return view.calls
-    .filter((call) => !isStub(call) && projects.has(settings.projectOf(call.request.file)))
+  const near = new Set(stubs.flatMap(({ request }) => callsNear(request.file, context)));
+  return [...near]
+    .filter((call) => !isStub(call))
     .filter(({ located }) =>
       located.some(
         ({ identity, address }) =>

@@ -73,14 +73,9 @@ const replacementsIn = oncePerNode((file: ts.SourceFile): readonly ReplacedGloba
   ].filter(({ value }) => !DOUBLE.test(value.getText())),
 );
 
-/** Replacements in the project around a file of globals that its clients send through. */
-export const replacedGlobals = (program: Program, from: ts.Node): readonly ReplacedGlobal[] => {
-  const project = program.projectOf(from.getSourceFile().fileName);
-  return program
-    .replacing()
-    .filter((path) => program.projectOf(path) === project)
-    .flatMap((path) => {
-      const module = program.module(path);
-      return module ? replacementsIn(module.file) : [];
-    });
-};
+/** Replacements of globals that clients of a file send through. */
+export const replacedGlobals = (program: Program, from: ts.Node): readonly ReplacedGlobal[] =>
+  program.replacingAround(from.getSourceFile().fileName).flatMap((path) => {
+    const module = program.module(path);
+    return module ? replacementsIn(module.file) : [];
+  });

@@ -59,9 +59,9 @@ export class Program {
     return this.#surroundings.projectOf(path);
   }
 
-  /** Files that may replace what clients send through. */
-  replacing(): readonly string[] {
-    return this.#surroundings.replacing();
+  /** Files that may replace what the clients of a file send through. */
+  replacingAround(path: string): readonly string[] {
+    return this.#surroundings.replaced.around(path);
   }
 
   /** True for a file that a type checker checks. */

@@ -6,7 +6,7 @@ import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
-import { replacingFiles } from './replacing-files.ts';
+import { ReplacedGlobals } from './replaced-globals.ts';
 import { Resolver } from './resolver.ts';
 import { deployedTo } from './deployed-variables.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
@@ -28,9 +28,10 @@ export class Workspace {
   readonly unseen = new UnanalysedFiles();
   /** Words of the files that share all names with others. */
   readonly words = new WordFilter((path) => this.imported(path));
+  /** Replacements of globals; looked for where requests are found. */
+  readonly replaced = new ReplacedGlobals(this);
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
-  #replacing: readonly string[] | undefined;
   /** The most recently used is last. */
   readonly #kept = new Map<string, Module>();
   #size = 0;
@@ -107,12 +108,6 @@ export class Workspace {
       if (this.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
       if (folder === '') return false;
     }
-  }
-
-  /** Files that may replace what clients send through; computed where requests are found. */
-  replacing(): readonly string[] {
-    this.#replacing ??= replacingFiles(this.host);
-    return this.#replacing;
   }
 
   #isProject(folder: string): boolean {
