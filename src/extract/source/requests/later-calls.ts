@@ -1,3 +1,5 @@
+import { returnsOf } from '../evaluate/paths/leaving.ts';
+import type { FunctionNode } from '../evaluate/values.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
@@ -43,6 +45,30 @@ export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.
 /** Calls on the variable that holds the request: `const req = https.request(…); req.write(…); req.end(…)`. */
 export const callsOnVariable = (call: ts.CallExpression | ts.NewExpression): readonly LaterCall[] =>
   callsOn(variableHolding(call));
+
+type Made = ts.CallExpression | ts.NewExpression;
+
+/** True for the result of a function: `return https.request(…)`, `const req = https.request(…); …; return req`. */
+const isReturned = (call: Made, { body }: FunctionNode): boolean => {
+  if (!body || !ts.isBlock(body)) return body === call;
+  const variable = variableHolding(call)?.text;
+  return returnsOf(body).some((node) => node === call || (ts.isIdentifier(node) && node.text === variable));
+};
+
+/** Calls on the variables that hold the request, also where functions return it to their callers, innermost first. */
+export const callsOnReturned = (
+  call: Made,
+  chain: readonly { readonly fn: FunctionNode; readonly call: Made }[],
+): readonly LaterCall[] => {
+  const found = [...callsOnVariable(call)];
+  let made = call;
+  for (const link of chain) {
+    if (!isReturned(made, link.fn)) break;
+    made = link.call;
+    found.push(...callsOnVariable(made));
+  }
+  return found;
+};
 
 /** Receiver variable of a call. */
 export const openedOn = ({ expression: callee }: ts.CallExpression): ts.Identifier | undefined =>

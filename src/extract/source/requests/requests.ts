@@ -6,6 +6,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import {
   callsOnChain,
   callsOnReceiver,
+  callsOnReturned,
   callsOnVariable,
   chainedCalls,
   type LaterCall,
@@ -47,12 +48,13 @@ const laterCalls = (
   call: ts.CallExpression,
   { row }: Match,
   { request }: Arguments,
+  chain: CallPath['chain'],
 ): readonly LaterCall[] => {
   if (row.byRequest) return request ? callsOnVariable(request.call) : [];
   if (row.chained) return callsOnChain(call);
   if (row.presumed) return chainedCalls(call);
   if (row.opened) return callsOnReceiver(call);
-  return row.writable ? callsOnVariable(call) : [];
+  return row.writable ? callsOnReturned(call, chain) : [];
 };
 
 /** HTTP method of a call; its own options win where they are known. */
@@ -187,7 +189,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const urls = addressesOf(found, 0);
   if (urls.length === 0) return undefined;
   const { match, call } = found;
-  const sending: Sending = { ...found, later: laterCalls(call, match, found.args) };
+  const sending: Sending = { ...found, later: laterCalls(call, match, found.args, chain) };
   const own = callHeaders(sending);
   const { gap, literal } = insertionPointFor(sending, own, chain);
   const headers = layerHeaders(layersOf(sending, own, chain), gap, match.row.spellings, match.row.oneObject);
