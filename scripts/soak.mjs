@@ -19,6 +19,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     // Parts of programs that are left out: `--without ways,uses`.
     without: { type: 'string' },
+    // Properties of which a program has to have one; the others are not run: `--having read:,body:`.
+    having: { type: 'string' },
     // All that a program can be made of, also what is known to break something.
     wide: { type: 'boolean', default: false },
     share: { type: 'string' },
@@ -92,13 +94,13 @@ const main = async () => {
   await build();
   const of = Number(values.processes);
   const [programs, seed] = [Number(values.programs), Number(values.seed)];
-  const without = values.without?.split(',');
+  const [without, having] = [values.without, values.having].map((list) => list?.split(','));
   const counterexamples = [];
   const tell = (text) => (values.json ? counterexamples.push(text) : console.log(`${text}\n`));
   const start = performance.now();
   const tallies = await Promise.all(
     Array.from({ length: of }, (_, index) =>
-      inProcess({ programs, seed, index, of, without, wide: values.wide }, tell),
+      inProcess({ programs, seed, index, of, without, having, wide: values.wide }, tell),
     ),
   );
   const total = tallies.reduce(sum);

@@ -1,4 +1,4 @@
-import { compare, describe, hasRefusedBody, isApi, isUnmigrated } from './oracle.ts';
+import { compare, describe, hasRefusedBody, isApi, isUnmigrated, lostReads } from './oracle.ts';
 import type { Invariant } from './oracle.ts';
 import { run, SCENARIOS } from './run/run.ts';
 import type { Files } from './run/run.ts';
@@ -83,6 +83,24 @@ const noiseIn = ({ mode, fixed, events }: Stage, { idle }: Program): readonly Vi
   return [{ invariant: 'noise', mode, scenario: '', text, after: fixed.files, said: fixed.said }];
 };
 
+/** What is read of answers in another way after unsafe fixes, while nothing is left to do. */
+const lostIn = (before: Stage['events'], { mode, fixed, events }: Stage): readonly Violation[] => {
+  if (mode !== 'unsafe' || fixed.said.length > 0) return [];
+  const at = events.findIndex((after, index) => lostReads(before[index]!, after) !== undefined);
+  if (at < 0) return [];
+  const text = lostReads(before[at]!, events[at]!)!;
+  return [
+    {
+      invariant: 'silent read',
+      mode,
+      scenario: SCENARIOS[at]!.name,
+      text,
+      after: fixed.files,
+      said: fixed.said,
+    },
+  ];
+};
+
 const comparedWith = (
   before: Stage['events'],
   { mode, fixed, events }: Stage & { mode: Mode },
@@ -140,6 +158,7 @@ const judge = async (
       ...(mode === 'safe' ? typesIn(program, { fixed, again }) : []),
       ...comparedWith(before, stage),
       ...silenceIn(stage),
+      ...lostIn(before, stage),
       ...noiseIn(stage, program),
       ...unstable,
     ]),

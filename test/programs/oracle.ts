@@ -14,6 +14,7 @@ export type Invariant =
   | 'elsewhere changed'
   | 'effect changed'
   | 'answer misread'
+  | 'silent read'
   | 'test broken'
   | 'silent'
   | 'not found'
@@ -114,6 +115,19 @@ const effectTroubles = (before: readonly Event[], after: readonly Event[]): read
       text: `  before: ${was![place] ?? 'nothing'}\n  after:  ${is![place] ?? 'nothing'}`,
     },
   ];
+};
+
+/** What is told of an answer; the two forms of a connection string are one. */
+const readsOf = (events: readonly Event[]): readonly string[] =>
+  effectsOf(events)
+    .filter(({ value }) => value.includes('["read"'))
+    .map(({ job, value }) => `${job}: ${value.replaceAll('/?ssl=true', '')}`);
+
+/** Parts of answers that a program told before, and does not any more. */
+export const lostReads = (before: readonly Event[], after: readonly Event[]): string | undefined => {
+  const [was, is] = [readsOf(before), readsOf(after)];
+  const at = was.findIndex((text, index) => text !== is[index]);
+  return at < 0 ? undefined : `  before: ${was[at]!}\n  after:  ${is[at] ?? 'nothing'}`;
 };
 
 /** Compares what a program did before and after a fix. */

@@ -20,6 +20,8 @@ export interface Share {
   readonly wide?: boolean;
   /** Parts that programs are written without. */
   readonly without?: readonly (keyof Recipe)[];
+  /** Beginnings of properties of which a program has to have one: `read:`. */
+  readonly having?: readonly string[];
 }
 
 /** What was found in a share. */
@@ -80,6 +82,8 @@ export const survey = async (
     const none = Object.fromEntries((share.without ?? []).map((part) => [part, []]));
     const recipe = { ...recipeOf(share.seed + at), ...none };
     const program = writeProgram(recipe, share.wide === true);
+    if (share.having && ![...program.tags].some((tag) => share.having!.some((one) => tag.startsWith(one))))
+      continue;
     const { violations, api, migrated, complete } = await check(program, bench);
     if (api > 0) countIn(ingredients, ['all', ...program.tags], complete);
     tally.programs += 1;

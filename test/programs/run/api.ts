@@ -139,8 +139,15 @@ export const answerTo = (
   if (target === 'versioned' && headerTrouble(method, url, headers) !== undefined)
     return { status: 406, json: { errorCode: 'INVALID_VERSION_DATE' }, type };
   const cluster = target === 'legacy' ? LEGACY_CLUSTER : CLUSTER;
+  const links = linksOf(url);
   if (below(url).endsWith('/clusters') && method === 'GET')
-    return { status: 200, json: { results: [cluster] }, type };
+    return { status: 200, json: { results: [cluster], links }, type };
   if (/\/clusters(\/[^/]+)?$/.test(below(url))) return { status: 200, json: cluster, type };
-  return { status: 200, json: { results: [{ id: 'r0' }], id: 'r0' }, type };
+  return { status: 200, json: { results: [{ id: 'r0' }], id: 'r0', links }, type };
+};
+
+/** Links of a list with two pages, with addresses of the version that was asked. */
+const linksOf = (url: string): readonly { readonly rel: string; readonly href: string }[] => {
+  const self = { rel: 'self', href: url };
+  return url.includes('?') ? [self] : [self, { rel: 'next', href: `${url}?pageNum=2` }];
 };

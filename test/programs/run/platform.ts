@@ -1,6 +1,7 @@
 /** Types of the platform and of packages, as far as programs use them: a whole library takes a second to check. */
 export const PLATFORM = `
-interface Array<T> { length: number; [n: number]: T; map<U>(f: (value: T, at: number) => U): U[]; join(by?: string): string; filter(f: (value: T) => unknown): T[]; find(f: (value: T) => unknown): T | undefined; forEach(f: (value: T, at: number) => void): void; push(...values: T[]): number; concat(...values: (T | T[])[]): T[]; reduce<U>(f: (sum: U, value: T) => U, start: U): U; slice(from?: number, to?: number): T[]; [Symbol.iterator](): IterableIterator<T>; }
+interface Array<T> { length: number; pop(): T | undefined; flatMap<U>(f: (value: T) => U | U[]): U[]; sort(f: (a: T, b: T) => number): T[]; [n: number]: T; map<U>(f: (value: T, at: number) => U): U[]; join(by?: string): string; filter(f: (value: T) => unknown): T[]; find(f: (value: T) => unknown): T | undefined; forEach(f: (value: T, at: number) => void): void; push(...values: T[]): number; concat(...values: (T | T[])[]): T[]; reduce<U>(f: (sum: U, value: T) => U, start: U): U; slice(from?: number, to?: number): T[]; [Symbol.iterator](): IterableIterator<T>; }
+interface Generator<T = any, R = any, N = any> extends Iterator<T> { [Symbol.iterator](): Generator<T, R, N>; }
 interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T; map<U>(f: (value: T, at: number) => U): U[]; join(by?: string): string; [Symbol.iterator](): IterableIterator<T>; }
 interface ConcatArray<T> { readonly length: number; readonly [n: number]: T; }
 interface TemplateStringsArray extends ReadonlyArray<string> { readonly raw: readonly string[]; }
@@ -14,10 +15,10 @@ interface Symbol {}
 interface Boolean {}
 interface Number { toString(): string; }
 interface Function {}
-interface CallableFunction extends Function {}
+interface CallableFunction extends Function { call(self: any, ...given: any[]): any; }
 interface NewableFunction extends Function {}
 interface IArguments {}
-interface RegExp {}
+interface RegExp { test(text: string): boolean; }
 interface Object { toString(): string; }
 interface String { length: number; toLowerCase(): string; toUpperCase(): string; replace(from: string | RegExp, to: string): string; split(by: string): string[]; startsWith(text: string): boolean; includes(text: string): boolean; concat(...texts: string[]): string; slice(from?: number, to?: number): string; trim(): string; match(by: RegExp): string[] | null; }
 interface Error { message: string; }
@@ -34,12 +35,15 @@ interface Promise<T> { then<U>(f: (value: T) => U | PromiseLike<U>, g?: (error: 
 interface PromiseConstructor { new <T>(f: (resolve: (value: any) => void, reject: (error?: any) => void) => void): Promise<T>; all<T>(values: readonly T[]): Promise<Awaited<T>[]>; resolve<T>(value: T): Promise<T>; }
 declare var Promise: PromiseConstructor;
 declare type Awaited<T> = T extends null | undefined ? T : T extends object & { then(f: infer F): any } ? F extends (value: infer V) => any ? Awaited<V> : never : T;
-interface ObjectConstructor { assign<T, U>(a: T, b: U): T & U; assign<T, U, V>(a: T, b: U, c: V): T & U & V; freeze<T>(o: T): Readonly<T>; keys(o: object): string[]; entries<T>(o: { [s: string]: T }): [string, T][]; fromEntries<T = any>(entries: Iterable<readonly [PropertyKey, T]>): { [k: string]: T }; }
+interface ObjectConstructor { prototype: any; assign(a: object, ...more: any[]): any; assign<T, U>(a: T, b: U): T & U; assign<T, U, V>(a: T, b: U, c: V): T & U & V; freeze<T>(o: T): Readonly<T>; keys(o: object): string[]; entries<T>(o: { [s: string]: T }): [string, T][]; fromEntries<T = any>(entries: Iterable<readonly [PropertyKey, T]>): { [k: string]: T }; }
 declare var Object: ObjectConstructor;
 declare class Map<K, V> { constructor(entries?: readonly (readonly [K, V])[]); get(key: K): V | undefined; set(key: K, value: V): this; has(key: K): boolean; [Symbol.iterator](): IterableIterator<[K, V]>; }
 declare class Set<T> { constructor(values?: readonly T[]); has(value: T): boolean; add(value: T): this; }
 declare class Error { constructor(message?: string); }
-declare var JSON: { parse(text: string): any; stringify(value: unknown): string };
+declare var JSON: { parse(text: string): any; stringify(value: unknown, names?: string[]): string };
+declare function structuredClone<T>(value: T): T;
+declare function setTimeout(f: (...given: any[]) => void, wait?: number): unknown;
+declare function Number(value: unknown): number;
 declare class Date { static now(): number; }
 declare var console: { log(...values: unknown[]): void; error(...values: unknown[]): void; info(...values: unknown[]): void };
 declare var process: { env: Record<string, string | undefined> };

@@ -96,6 +96,24 @@ const FORMS = [
   'clone',
   'delete',
   'step under condition',
+  'json file and own',
+  'json file read',
+  'from entries',
+  'class',
+  'class with fields',
+  'ternary of wholes',
+  'part of another file',
+  'spread of a part',
+  'part under condition',
+  'reduce',
+  'default of a parameter',
+  'shorthand',
+  'computed name',
+  'clone of a template',
+  'parts in a list',
+  'text and back',
+  'null members',
+  'push of a part',
 ] as const;
 
 const literal = (members: Members): string =>
@@ -114,11 +132,17 @@ const constant = ({ shared, module }: Place, value: string): string => {
   return module.use(shared.export(name, `const ${name} = ${value};`));
 };
 
-const fromJson = ({ module, data }: Place, members: Members): string => {
+const jsonFile = ({ data }: Place, members: Members): string => {
   const path = `data/body${data.size}.json`;
   // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval
   const value: unknown = new Function(`return ${literal(members)};`)();
   data.set(path, `${JSON.stringify(value, null, 2)}\n`);
+  return path;
+};
+
+const fromJson = (place: Place, members: Members): string => {
+  const { module } = place;
+  const path = jsonFile(place, members);
   const name = module.fresh('bodyOfFile');
   const specifier = module.specifierTo(path);
   if (module.style.modules === 'esm') module.import(specifier, name, 'default');
@@ -179,6 +203,84 @@ const formed = (place: Place, members: Members): Omit<Payload, 'after'> => {
       );
     case 'delete':
       return held(`const body${any} = ${whole};`, `if (flag) delete body.${members.at(-1)![0]};`);
+    case 'json file and own':
+      return none(`{ ...${fromJson(place, members)}, name: id }`);
+    case 'json file read': {
+      const path = jsonFile(place, members);
+      module.import('fs', 'readFileSync');
+      return held(`const body = JSON.parse(readFileSync('${path}', 'utf8'));`);
+    }
+    case 'from entries':
+      return none(
+        `Object.fromEntries([${members.map(([name, value]) => `['${name}', ${value}]`).join(', ')}])`,
+      );
+    case 'class': {
+      const name = module.fresh('ClusterBody');
+      const sets = members.map(([member, value]) => `    this.${member} = ${value};`).join('\n');
+      const open = module.t('  [name: string]: any;\n');
+      module.add(`class ${name} {\n${open}  constructor() {\n${sets}\n  }\n}`);
+      return none(`new ${name}()`);
+    }
+    case 'class with fields': {
+      const name = module.fresh('ClusterBody');
+      const fields = members.map(([member, value]) => `  ${member}${any} = ${value};`).join('\n');
+      module.add(`class ${name} {\n${fields}\n}`);
+      return none(`new ${name}()`);
+    }
+    case 'ternary of wholes':
+      return none(`flag ? ${whole} : { ...${whole}, name: id }`);
+    case 'part of another file':
+      return none(
+        literal([...members.slice(0, -1), [members.at(-1)![0], constant(place, members.at(-1)![1])]]),
+      );
+    case 'spread of a part':
+      return none(
+        literal(
+          members.map(([name, value]) => [
+            name,
+            value.startsWith('{') ? `{ ...${constant(place, value)} }` : value,
+          ]),
+        ),
+      );
+    case 'part under condition':
+      return held(
+        `const body${any} = ${whole};`,
+        `if (flag && body.providerSettings) body.providerSettings.instanceSizeName = 'M50';`,
+      );
+    case 'reduce':
+      return none(
+        `[${members.map(([name, value]) => literal([[name, value]])).join(', ')}].reduce((sum${any}, part) => ({ ...sum, ...part }), {})`,
+      );
+    case 'default of a parameter': {
+      const name = module.fresh('bodyOf');
+      const list = members.map(([member, value]) => `${member} = ${value}`).join(', ');
+      const names = members.map(([member]) => member).join(', ');
+      module.add(`function ${name}({ ${list} }${any} = {}) {\n  return { ${names} };\n}`);
+      return none(`${name}({ name: id })`);
+    }
+    case 'shorthand':
+      return {
+        before: rest.map(([name, value]) => `const ${name} = ${value};`),
+        expr: `{ ${[`${first[0]}: ${first[1]}`, ...rest.map(([name]) => name)].join(', ')} }`,
+      };
+    case 'computed name':
+      return none(`{ ${members.map(([name, value]) => `['${name}']: ${value}`).join(', ')} }`);
+    case 'clone of a template':
+      return none(`Object.assign(structuredClone(${constant(place, whole)}), { name: id })`);
+    case 'parts in a list':
+      return none(`Object.assign({}, ...[${members.map((member) => literal([member])).join(', ')}])`);
+    case 'text and back':
+      return held(
+        `const text = JSON.stringify(${whole});`,
+        `const body = { ...JSON.parse(text), name: id };`,
+      );
+    case 'null members':
+      return none(literal([...members, ['labels', '[]'], ['mongoDBMajorVersion', 'undefined']]));
+    case 'push of a part':
+      return held(
+        `const body${any} = ${literal([...members.filter(([name]) => name !== 'replicationSpecs'), ['replicationSpecs', '[]']])};`,
+        `body.replicationSpecs.push({ numShards: 1, regionsConfig: { US_EAST_1: { electableNodes: 3, priority: 7, readOnlyNodes: 0 } } });`,
+      );
   }
 };
 

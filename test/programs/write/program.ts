@@ -11,6 +11,7 @@ import { IMPORTS, Module } from './module.ts';
 import type { Style } from './module.ts';
 import { writePayload } from './payloads.ts';
 import { writeReads } from './reads.ts';
+import { pages } from './pages.ts';
 import { classOf, direct, instanceOf, wrapper } from './senders.ts';
 import type { Sender } from './senders.ts';
 import { Tape } from './tape.ts';
@@ -131,7 +132,7 @@ const layOut = (tape: Tape, given: Style): Layout => {
   };
 };
 
-const WAYS = ['direct', 'wrapper', 'class', 'instance'] as const;
+const WAYS = ['direct', 'wrapper', 'class', 'instance', 'pages'] as const;
 
 interface Shared {
   readonly base: Base;
@@ -142,7 +143,8 @@ interface Shared {
 
 const senderOf = (tape: Tape, { client: module }: Layout, { base, headers, way: wayOf }: Shared): Sender => {
   const client = tape.choose('client', CLIENTS);
-  const form = tape.choose('way', WAYS);
+  const form = tape.choose('way', WAYS, 4);
+  if (form === 'pages') return pages({ tape, module, client, base });
   const way = wayOf(client);
   const wrapping = { tape, module, client, base, shared: headers[0], way };
   if (form === 'wrapper') return wrapper(wrapping);

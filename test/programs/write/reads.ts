@@ -1,4 +1,5 @@
 import type { Module } from './module.ts';
+import { MORE_READS, moreReads } from './more-reads.ts';
 import type { Tape } from './tape.ts';
 
 const OF_CLUSTER = [
@@ -40,6 +41,7 @@ const READS = [
   'list of names',
   'content type',
   'whole',
+  ...MORE_READS,
 ] as const;
 
 interface Place {
@@ -130,5 +132,7 @@ export const writeReads = (place: Place, endpoint: string, json: string): readon
         : told(`gauge('read', ${one}.${member});`);
     case 'whole':
       return told(`return ${one};`);
+    default:
+      return told(...moreReads({ ...place, one, member, isList }, how));
   }
 };

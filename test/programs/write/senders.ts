@@ -149,7 +149,53 @@ const innerOf = (wrapping: Wrapping, url: string): readonly string[] => {
     headers,
     body: 'body',
   });
-  return [...sending.lines, `return ${sending.json};`];
+  return repeated(tape, module, [...sending.lines, `return ${sending.json};`]);
+};
+
+const REPEATS = [
+  'once',
+  'again after an error',
+  'again after a refusal',
+  'by a helper',
+  'after a wait',
+] as const;
+
+/** The statements of a wrapper, tried again in one of the usual ways. */
+const repeated = (tape: Tape, module: Module, lines: readonly string[]): readonly string[] => {
+  const any = module.t(': any');
+  switch (tape.chooseWide('repeat', REPEATS)) {
+    case 'once':
+      return lines;
+    case 'again after an error':
+      return [
+        `let failed${any};`,
+        'for (let attempt = 0; attempt < 3; attempt += 1) {',
+        '  try {',
+        ...lines.map((line) => `    ${line}`),
+        '  } catch (error) {',
+        '    failed = error;',
+        '  }',
+        '}',
+        'throw failed;',
+      ];
+    case 'again after a refusal':
+      return [
+        'for (;;) {',
+        ...lines.slice(0, -1).map((line) => `  ${line}`),
+        `  const value${any} = ${lines.at(-1)!.slice('return '.length)}`,
+        `  if (value?.errorCode !== 'RATE_LIMITED') return value;`,
+        '}',
+      ];
+    case 'by a helper': {
+      const name = module.fresh('withRetry');
+      module.add(
+        `async function ${name}(act${any}, left = 2)${module.t(': Promise<any>')} {\n  try {\n    return await act();\n  } catch (error) {\n    if (left === 0) throw error;\n    return ${name}(act, left - 1);\n  }\n}`,
+      );
+      return [`return ${name}(async () => {`, ...lines.map((line) => `  ${line}`), '});'];
+    }
+    case 'after a wait':
+      return [`await new Promise((resolve${any}) => setTimeout(resolve, 10));`, ...lines];
+  }
 };
 
 const answered = (call: string): Sending => ({ lines: [`const answer = await ${call};`], json: 'answer' });

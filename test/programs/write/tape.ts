@@ -35,6 +35,11 @@ export class Tape {
     return name;
   }
 
+  /** One of the named options where all are drawn, else the first one. */
+  chooseWide<K extends string>(what: string, options: readonly K[]): K {
+    return this.wide ? this.choose(what, options) : options[0]!;
+  }
+
   /** True once in `n` times, never at the end of the tape. */
   once(n: number, tag?: string): boolean {
     const hit = this.next() % n === n - 1;

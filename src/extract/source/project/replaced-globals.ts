@@ -1,8 +1,13 @@
 import { isTest } from '../answers/test-files.ts';
+import type { ImportLookup } from './imported-by.ts';
 import { importersOf } from './importers.ts';
 import { joinPath } from './paths.ts';
 import { replacingFiles } from './replacing-files.ts';
-import type { Workspace } from './workspace.ts';
+
+/** Lookup of imports, and of the project that a file belongs to. */
+interface Around extends ImportLookup {
+  projectOf(path: string): string;
+}
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -20,11 +25,11 @@ const dependenciesIn = (text: string | undefined): readonly string[] => {
 
 /** Replacements of globals such as `globalThis.fetch = …`, and the projects in whose programs they run. */
 export class ReplacedGlobals {
-  readonly #around: Workspace;
+  readonly #around: Around;
   readonly #reached = new Map<string, ReadonlySet<string>>();
   #files: readonly string[] | undefined;
 
-  constructor(around: Workspace) {
+  constructor(around: Around) {
     this.#around = around;
   }
 

@@ -119,7 +119,7 @@ const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
  * literal that it sends.
  */
 export const mayChangeToo = (request: RequestFact): boolean =>
-  isBorrowed(request) || request.body?.kind === 'object';
+  isBorrowed(request) || request.body?.kind === 'object' || request.bodies !== undefined;
 
 const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
   urls.some((url) => interest(flatten(url)));

@@ -1,5 +1,6 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { isOfTest } from '../test-code/mock-responses.ts';
@@ -24,8 +25,52 @@ const membersOf = (node: ts.Node): ts.NodeArray<ts.TypeElement | ts.ClassElement
   return ts.isClassLike(node) ? node.members : undefined;
 };
 
+/** Field that a constructor sets to a value that it writes: `this.providerSettings = { … }`. */
+interface SetField {
+  readonly name: ts.Identifier;
+  readonly value: ts.Expression;
+  readonly node: ts.Node;
+}
+
+const isWritten = (node: ts.Expression): boolean =>
+  ts.isObjectLiteralExpression(node) ||
+  ts.isArrayLiteralExpression(node) ||
+  ts.isLiteralExpression(node) ||
+  node.kind === ts.SyntaxKind.TrueKeyword ||
+  node.kind === ts.SyntaxKind.FalseKeyword;
+
+const fieldSetBy = (node: ts.Statement): readonly SetField[] => {
+  if (!ts.isExpressionStatement(node) || !ts.isBinaryExpression(node.expression)) return [];
+  const { left, operatorToken, right } = node.expression;
+  const isField =
+    operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isPropertyAccessExpression(left) &&
+    left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+    ts.isIdentifier(left.name);
+  return isField && isWritten(right)
+    ? [{ name: left.name as ts.Identifier, value: right, node: node.expression }]
+    : [];
+};
+
+/** Fields that a class of JavaScript sets in its constructor, and does not declare. */
+const fieldsSet = (node: ts.Node): readonly SetField[] => {
+  if (!ts.isClassLike(node) || loweredFile(node)) return [];
+  const declared = new Set(node.members.map(({ name }) => name?.getText()));
+  const statements = node.members.find(ts.isConstructorDeclaration)?.body?.statements ?? [];
+  return statements.flatMap(fieldSetBy).filter(({ name }) => !declared.has(name.text));
+};
+
+const setMember = ({ name, value, node }: SetField): Member => ({
+  key: slotOfName(name),
+  value: { kind: 'opaque', ...placeOf(value), pure: true },
+  place: placeOf(node),
+  removal: undefined,
+  certain: true,
+});
+
 /** True when a type declares one of the names, directly or in a nested type. */
 const declares = (node: ts.Node, names: ReadonlySet<string>): boolean =>
+  fieldsSet(node).some(({ name }) => names.has(name.text)) ||
   (membersOf(node) ?? []).some((member) => {
     if (!(ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))) return false;
     const name = ts.isIdentifier(member.name) || ts.isStringLiteralLike(member.name) ? member.name.text : '';
@@ -91,9 +136,12 @@ const declaredMember = (member: ts.TypeElement | ts.ClassElement, stated: Stated
 const typeTree = (node: ts.Node, stated: Stated): Tree => ({
   kind: 'object',
   ...placeOf(node),
-  members: (membersOf(node) ?? []).flatMap((member) =>
-    declaredMember(member, { ...stated, above: [...stated.above, node] }),
-  ),
+  members: [
+    ...(membersOf(node) ?? []).flatMap((member) =>
+      declaredMember(member, { ...stated, above: [...stated.above, node] }),
+    ),
+    ...fieldsSet(node).map(setMember),
+  ],
   complete: true,
   gap: undefined,
 });
