@@ -85,6 +85,16 @@ describe('walk', () => {
     ]);
   });
 
+  it.each([
+    ['a folder that is named', ['dist'], ['dist'], ['dist/a.ts', 'dist/b.gen.ts', 'dist/deep/c.ts']],
+    ['files in a folder that is named', ['dist'], ['*.gen.ts'], ['dist/a.ts', 'dist/deep/c.ts']],
+    ['a folder in one that is named', ['dist'], ['dist/deep'], ['dist/a.ts', 'dist/b.gen.ts']],
+    ['a file that is named', ['dist/a.ts'], ['dist/a.ts'], ['dist/a.ts']],
+  ])('patterns of the user and named paths: %s', (_, named, ignore, left) => {
+    const folder = temporaryTree({ 'dist/a.ts': '', 'dist/b.gen.ts': '', 'dist/deep/c.ts': '' });
+    expect(paths(folder, { paths: named, ignore })).toEqual(left);
+  });
+
   it('accounts for links without following them', () => {
     const folder = temporaryTree({ 'tree/a.ts': '', 'outside/b.ts': '' });
     const tree = join(folder, 'tree');

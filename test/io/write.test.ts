@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   lstatSync,
   mkdirSync,
@@ -9,8 +9,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { writeChanges } from '../../src/io/write.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -83,6 +84,28 @@ describe('writeChanges', () => {
     );
     expect(failures).toEqual([{ path: 'b.ts', reason }]);
     expect([read(cwd, 'a.ts'), read(cwd, 'c.ts')]).toEqual(['a', 'c']);
+    expect(readdirSync(cwd).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  it('puts the first file back when the second cannot be renamed', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c' });
+    const { renameSync } = fs;
+    const renamed: string[] = [];
+    const spy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      renamed.push(basename(String(to)));
+      if (basename(String(to)) === 'b.ts') throw Object.assign(new Error('busy'), { code: 'EPERM' });
+      renameSync(from, to);
+    });
+    syncBuiltinESMExports();
+    const failures = writeChanges(
+      cwd,
+      ['a', 'b', 'c'].map((name) => change(`${name}.ts`, name, name.toUpperCase())),
+    );
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    expect(renamed).toContain('a.ts');
+    expect(failures).toEqual([{ path: 'b.ts', reason: 'cannot be written: operation not permitted' }]);
+    expect(['a', 'b', 'c'].map((name) => read(cwd, `${name}.ts`))).toEqual(['a', 'b', 'c']);
     expect(readdirSync(cwd).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 });

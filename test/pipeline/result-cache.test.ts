@@ -91,6 +91,17 @@ describe('--cache', () => {
     },
   );
 
+  it('keeps a report with colours apart from one without', async () => {
+    const cwd = temporaryTree(FILES);
+    const pretty = ['--format', 'pretty'];
+    const [plain, coloured] = [await scan(cwd, ...pretty), await scan(cwd, ...pretty, '--color')];
+    expect(coloured.out).not.toBe(plain.out);
+    for (const _ of ['kept first', 'answered then']) {
+      expect(await cached(cwd, ...pretty, '--color')).toEqual(coloured);
+      expect(await cached(cwd, ...pretty)).toEqual(plain);
+    }
+  });
+
   it('scans again on another day and for another configuration', async () => {
     const cwd = await marked();
     expect((await cached(cwd, '--today', '2026-11-22')).out).not.toBe('kept');

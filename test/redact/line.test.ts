@@ -162,3 +162,36 @@ describe('credentials in lines of code', () => {
     expect(leaks).toEqual([]);
   });
 });
+
+describe('a credential behind a line break', () => {
+  it.each([
+    ['a.yaml', 'password: |\n  hunter2hunter2\nurl: x'],
+    ['a.yaml', 'password: >-\n  hunter2\n  hunter2'],
+    ['a.yaml', 'password:\n  hunter2'],
+    ['a.yaml', 'client_secret: "hunter2\n  hunter2"'],
+    ['a.yml', 'env:\n  - name: ATLAS_PRIVATE_KEY\n    value: hunter2'],
+    ['a.sh', 'curl -u \\\n  me:hunter2 https://x'],
+    ['a.sh', 'curl --digest \\\n  --user \\\n  "me:hunter2" https://x'],
+    ['a.sh', 'curl -u "public:\\\nhunter2" https://x'],
+    ['a.sh', 'export ATLAS_PRIVATE_KEY=\\\nhunter2'],
+    ['a.sh', 'cat <<EOF\nprivate_key: hunter2\nEOF'],
+    ['a.js', 'const privateKey =\n  "hunter2";'],
+    ['a.js', 'const privateKey = `hunter2\nhunter2`;'],
+    ['a.js', 'const privateKey = "hunter2" +\n  "hunter2";'],
+    ['a.js', 'const privateKey = ["hunter2",\n  "hunter2"].join("");'],
+    ['a.js', 'headers.Authorization =\n  "Basic " +\n  "aHVudGVyMjpodW50ZXIy";'],
+    ['a.py', 'password = (\n    "hunter2"\n    "hunter2"\n)'],
+    ['a.py', 'get(url, auth=HTTPDigestAuth(\n    "public",\n    "hunter2",\n))'],
+    ['a.py', 'PRIVATE_KEY = """\nhunter2\n"""'],
+    ['a.go', 'client := digest.New(\n\t"public",\n\t"hunter2",\n)'],
+    ['a.json', '{"password":\n "hunter2"}'],
+    ['.env', 'KEY="hunter2\nhunter2"'],
+    ['a.http', 'GET https://x\nAuthorization: Digest username="public",\n  response="hunter2"'],
+    ['a.rb', 'req.digest_auth(\n  "public",\n  "hunter2"\n)'],
+    ['A.java', 'new UsernamePasswordCredentials(\n  "public",\n  "hunter2".toCharArray())'],
+    ['a.tf', 'private_key = <<EOT\nhunter2\nEOT'],
+    ['a.md', '```sh\ncurl -u \\\n  me:hunter2 https://x\n```'],
+  ])('is masked on each line of %s: %j', (file, text) => {
+    expect(shown(file, text)).not.toMatch(/hunter2|aHVudGVy/);
+  });
+});

@@ -42,6 +42,18 @@ describe('HTTP Digest (§5)', () => {
     expect(use(1).headers['www-authenticate']).toContain('stale=true');
   });
 
+  it('takes a nonce ten times where the seed says so, and the next one from then on', () => {
+    const service = testService({ seed: { configuration: { digest: { usesOfNonce: 10 } } } });
+    const challenge = challengeOf(service, V2);
+    const use = (from: string, nc: number) =>
+      call(service, V2, digest(from, { method: 'GET', target: V2, nc }));
+    const statuses = Array.from({ length: 11 }, (_, at) => use(challenge, at + 1).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 401]);
+    const { headers } = use(challenge, 12);
+    expect(headers['www-authenticate']).toContain('stale=true');
+    expect(use(headers['www-authenticate']!, 1).status).toBe(200);
+  });
+
   it('says that an old nonce is stale, to those who know the key', () => {
     const service = testService();
     const right = signed(service);

@@ -314,6 +314,20 @@ describe('evidence against a call', () => {
     expect(report.calls[1]).toMatchObject({ refusedNow: false, finding: expect.stringContaining('404') });
   });
 
+  it('is a 200 that the service answers with 404 now', async () => {
+    const report = await reportOf({
+      'a.har': har(
+        { method: 'DELETE', url: `${V1}/shop`, status: 202 },
+        { method: 'GET', url: `${V1}/shop`, status: 200 },
+      ),
+    });
+    expect(statuses(report)).toEqual([
+      ['proven', 202, 202],
+      ['refused', 404, 404],
+    ]);
+    expect(report.calls[1]!.finding).toContain('404');
+  });
+
   it('is a body that a 404 kept the service from looking at', async () => {
     const report = await reportOf({
       'a.har': har(
