@@ -3,11 +3,11 @@ import { BUDGETS } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { importedBy } from './imported-by.ts';
 import type { ImportLookup } from './imported-by.ts';
-import type { Unseen } from './unanalysed-files.ts';
+import type { UnanalysedFiles } from './unanalysed-files.ts';
 import { patternOf } from '../syntax/patterns.ts';
 
 /** Lookup that records when not all files were examined. */
-type Noting = ImportLookup & { readonly unseen?: Unseen };
+type Noting = ImportLookup & { readonly unseen?: UnanalysedFiles };
 
 const MOST_ROUNDS = 4;
 const MOST_FILES = BUDGETS.importingFiles.most;

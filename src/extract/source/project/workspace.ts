@@ -6,7 +6,7 @@ import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
 import { directoryOf, joinPath } from './paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
-import { ReplacedGlobals } from './replaced-globals.ts';
+import { GlobalReplacements } from './global-replacements.ts';
 import { Resolver } from './resolver.ts';
 import { deployedTo } from './deployed-variables.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
@@ -29,7 +29,7 @@ export class Workspace {
   /** Words of the files that share all names with others. */
   readonly words = new WordFilter((path) => this.imported(path));
   /** Replacements of globals; looked for where requests are found. */
-  readonly replaced = new ReplacedGlobals(this);
+  readonly replaced = new GlobalReplacements(this);
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();
   /** The most recently used is last. */

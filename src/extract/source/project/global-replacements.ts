@@ -1,4 +1,4 @@
-import { isTest } from '../answers/test-files.ts';
+import { isTest } from '../responses/test-files.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { importersOf } from './importers.ts';
 import { joinPath } from './paths.ts';
@@ -24,7 +24,7 @@ const dependenciesIn = (text: string | undefined): readonly string[] => {
 };
 
 /** Replacements of globals such as `globalThis.fetch = …`, and the projects in whose programs they run. */
-export class ReplacedGlobals {
+export class GlobalReplacements {
   readonly #around: Around;
   readonly #reached = new Map<string, ReadonlySet<string>>();
   #files: readonly string[] | undefined;
