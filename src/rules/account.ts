@@ -7,5 +7,5 @@ export type AccountFate =
   | { readonly kind: 'failed' }
   | { readonly kind: 'unread'; readonly why: string };
 
-/** One such text and its fate: a row of the ledger. */
+/** Text and its fate: one row of the ledger. */
 export type Account = Place & AccountFate;

@@ -38,7 +38,7 @@ export interface LedgerInput {
   readonly notRead?: readonly (Place & { readonly why: string })[];
 }
 
-/** A finding, reported or kept back, as far as the ledger asks for it. */
+/** Finding, reported or suppressed, with the fields that the ledger needs. */
 interface Known extends Place {
   readonly fate: AccountFate;
   /** True for a finding about a URL itself. */
@@ -50,7 +50,7 @@ interface Built extends Place {
   readonly text: Text;
 }
 
-/** What is known of files, by where it stands. */
+/** Findings, edits and mentions by file and position. */
 type ByPlace<T> = ReadonlyMap<string, SpanIndex<T>>;
 
 interface Tables {
@@ -62,7 +62,7 @@ interface Tables {
   readonly notRead: ByPlace<Place & { readonly why: string }>;
   readonly answers: ByPlace<Place>;
   readonly verdicts: Map<Text, Verdict>;
-  /** Fates of URLs, by their texts: one that is written in a thousand pieces is asked for a thousand times. */
+  /** Cache of the fates of URLs by text: a URL that is written in many pieces is looked up once. */
   readonly fates: Map<Text, AccountFate | undefined>;
 }
 
@@ -209,8 +209,8 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
 };
 
 /**
- * The ledger of URLs: each text in the analysed files that can be a URL of the legacy API, with what became
- * of it. Its rows are all of them: what nothing accounts for is `unread`, never left out.
+ * Ledger of URLs: every text in the analysed files that may be a URL of the legacy API, with its fate. Texts
+ * that nothing accounts for are listed as `unread`.
  */
 export const addressLedger = (input: LedgerInput): readonly Account[] => {
   const texts = legacyTexts(input.api);

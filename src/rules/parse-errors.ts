@@ -18,7 +18,9 @@ export const breakOf = (
   };
 };
 
-/** True for a finding before the break: what stands behind it may mean something else, so it is not reported. */
+/**
+ * True for a finding before the syntax error: code after it may have another meaning, so it is not reported.
+ */
 export const isBeforeBreak = ({ file, span }: Finding, broken: BreakOf): boolean =>
   span.end <= (broken(file) ?? Infinity);
 
@@ -26,8 +28,8 @@ const brokenAt = ({ file, span }: Finding, from: number): Note =>
   because({ file, span: Number.isFinite(from) ? { start: from, end: from } : span }, message('brokenFile'));
 
 /**
- * Nobody can say what code means that does not parse: none of its fixes is safe, nor those that go with them, and
- * nothing is edited behind the break.
+ * Makes the fixes in a file with a syntax error unsafe, and those in the same group; nothing is edited after
+ * the error.
  */
 export const withoutSafety = (draft: PendingFinding, broken: BreakOf): PendingFinding => {
   const { finding } = draft;

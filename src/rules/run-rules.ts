@@ -37,7 +37,7 @@ const withSuppressions = (
   return [...drafts, ...runRulesPerSettings(rules, context, review)];
 };
 
-/** What checks know of requests beside findings; once where several rules of one kind say the same. */
+/** Notes of checks about requests, without the duplicates of rules of the same kind. */
 const notesOf = (rules: readonly Rule[], context: CheckContext): readonly RequestNote[] =>
   rules.flatMap((rule) => [...notesBy(rule, context)]);
 
@@ -71,7 +71,7 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.toReversed().map((finding) => [identity(finding), finding])).values(),
 ];
 
-/** A finding that is not reported, because the user asked for that. */
+/** Finding that is not reported, because the user suppressed it or switched its rule off. */
 export interface Hidden {
   readonly finding: Finding;
   readonly by: 'suppressed' | 'rule-off';
@@ -84,11 +84,11 @@ export interface RulesResult {
 }
 
 /**
- * The findings of the rules about the facts: unique, sorted by file, start and rule. `text` gives the text of a
- * scanned file that may be edited; without `reshape` no payload is restructured; `view` is given where the facts
- * were joined already; `broken` tells where files broke; `placeOf` gives the place in a file of one in a text inside it.
- * All rules look, so that a fix is called safe only where nothing else stands against it; only those that the settings
- * enable report.
+ * Runs the rules on the facts: findings are unique, sorted by file, start and rule. `text` returns the text
+ * of an editable file; without `reshape` no payload is restructured; `view` is the fact index if it exists
+ * already; `broken` returns the position of a file's syntax error; `placeOf` maps a position in an embedded
+ * text to its file. All rules run, because a disabled rule may still make a fix unsafe; only enabled ones are
+ * reported.
  */
 export const judgeAll = (
   facts: readonly Fact[],

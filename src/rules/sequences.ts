@@ -5,7 +5,7 @@ import { textOfSlot } from '../model/index.ts';
 import type { Api, Slot } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
-/** Areas whose calls are looked at one after the other. */
+/** API areas whose recorded calls are checked in sequence. */
 export const sequenceAreas = ({ rules }: Ruleset): ReadonlySet<Area> =>
   new Set(rules.flatMap(({ check, options }) => checkNamed(check).sequence?.(options as never) ?? []));
 
@@ -15,7 +15,7 @@ const areaOf = (value: string, api: Api): Area | undefined => {
   return addressOf(textOfSlot(slot), api)?.area;
 };
 
-/** Tells URLs whose calls rules look at one after the other. */
+/** True for URLs of calls that are checked in sequence. */
 export const sequenceTest = (ruleset: Ruleset): ((flat: string) => boolean) => {
   const areas = sequenceAreas(ruleset);
   return (flat) => {

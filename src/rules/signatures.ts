@@ -38,7 +38,7 @@ const signedUrl = (text: Text, method: string | undefined, api: Api): SignedUrl 
 /** A call starts where its own text does; an id names these places from the inside outwards. */
 const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span }, ...trail.toReversed()];
 
-/** What only looks like a request may send headers that are not seen. */
+/** A heuristic request may send headers that are unknown. */
 const doubted = (proof: VersionProof, { presumed }: Sent): VersionProof =>
   presumed === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
 
@@ -63,7 +63,10 @@ const signatureOf = (fact: Sent, { api, targetOf }: SignatureTerms): Signature =
   };
 };
 
-/** Every request that a scan found, of this API or not, as it is sent; recordings are evidence and change with nothing. */
+/**
+ * Signatures of all requests of a scan, to this API or elsewhere. Recordings are omitted, because a fix does
+ * not change them.
+ */
 export const signaturesOf = (facts: readonly Fact[], terms: SignatureTerms): readonly Signature[] =>
   facts.flatMap((fact) =>
     (fact.kind === 'request' || fact.kind === 'foreign') && fact.origin !== 'recording'

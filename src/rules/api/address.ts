@@ -10,13 +10,15 @@ export interface Address {
   readonly area: Area;
   /** The product the path names; the first of the description for tokens and discovery, which name none. */
   readonly product: string;
-  /** Lower case; `undefined` when it cannot be seen. Callers decide whether a common path needs a seen host. */
+  /** Host in lower case; `undefined` if unknown. Callers decide whether a common path needs a known host. */
   readonly host: string | undefined;
   /** The version segment as written; `undefined` where the path has none (tokens). */
   readonly version: string | undefined;
   /** Where the version is written; for misversioned tokens with the `/` and the product in front of it. */
   readonly versionRanges: readonly SlotRange[];
-  /** What should stand there instead; `undefined` when it is right. The first range takes it, others go. */
+  /**
+   * Correct spelling; `undefined` if it is correct already. The first range gets it, the others are deleted.
+   */
   readonly correct: string | undefined;
   /** Where the base is written, from `/api` or `/prometheus` on: `/api/atlas/v1.0`, `/api/oauth/token`. */
   readonly baseRanges: readonly SlotRange[];
@@ -53,10 +55,10 @@ interface Tail {
   readonly query: string;
 }
 
-/** A word of a path, behind which a value is named: `groups`, `clusters`; not an id, and no hole. */
+/** Path segment that precedes a parameter: `groups`, `clusters`; not an id, and not a hole. */
 const WORD = /^[A-Za-z]+$/;
 
-/** The segments of a path; a blank value is a hole (`groups//clusters`), a doubled slash elsewhere is nothing. */
+/** Path segments. An empty value counts as a hole (`groups//clusters`); other doubled slashes are ignored. */
 const segmentsIn = (rest: string): readonly string[] => {
   const written = rest.replace(/\/+$/, '').split('/');
   return written.flatMap((segment, at) => {

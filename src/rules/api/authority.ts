@@ -2,7 +2,7 @@ import { HOLE } from '../../model/index.ts';
 
 /** Authority of a URL: where its path begins, and which host serves it. */
 export interface UrlAuthority {
-  /** Lower case; `undefined` when it cannot be seen. */
+  /** Host in lower case; `undefined` if unknown. */
   readonly host: string | undefined;
   /** Offset of the first segment of the path. */
   readonly root: number;
@@ -13,7 +13,7 @@ const SCHEME = new RegExp(`^(?:(?:https?|${HOLE}+):)?//`, 'i');
 const GLUED = new RegExp(`^(.*${HOLE})(api|prometheus)$`, 's');
 const PORT = new RegExp(`:(?:\\d+|${HOLE}+)$`);
 const OUTER_HOLES = new RegExp(`^${HOLE}+|${HOLE}+$`, 'g');
-/** Before the first segment: doubled slashes, and segments that are nothing but a hole. */
+/** Skips doubled slashes, and segments that are only a hole, before the first segment. */
 const LEAD = new RegExp(`(?:/+${HOLE}+(?=/))*/*`, 'y');
 
 const bareHost = (authority: string): string =>
@@ -23,7 +23,10 @@ const bareHost = (authority: string): string =>
     .replace(/\.$/, '')
     .toLowerCase();
 
-/** True when a host with holes may be `known`: what stands around its holes begins and ends the known name. */
+/**
+ * True when a host with holes may be `known`: the text around its holes is the start and the end of the known
+ * name.
+ */
 const mayBe = (host: string, known: string): boolean => {
   const [first = '', ...rest] = host.split(new RegExp(`${HOLE}+`));
   const last = rest.at(-1) ?? '';
@@ -57,8 +60,8 @@ const skipLead = (masked: string, from: number): number => {
 const isPathOnly = (masked: string): boolean => /^(?:\/(?!\/)|(?:api|prometheus)\/)/.test(masked);
 
 /**
- * Reads the part of a masked URL in front of its path: nothing, a host, or scheme, credentials, host and
- * port, each of which may be a hole. `undefined` when a literal host is none of `hosts`.
+ * Parses the part of a masked URL before its path: nothing, a host, or scheme, credentials, host and port,
+ * each of which may be a hole. `undefined` for a literal host that is not in `hosts`.
  */
 export const readAuthority = (masked: string, hosts: readonly string[]): UrlAuthority | undefined => {
   if (isPathOnly(masked)) return { host: undefined, root: skipLead(masked, 0) };

@@ -22,7 +22,7 @@ export interface LocatedBase {
   readonly host: string | undefined;
 }
 
-/** The part of a URL that says which API it is. Offsets are those of the flattened text. */
+/** Beginning of a URL that identifies the API. Offsets are those of the flattened text. */
 export interface Base {
   readonly area: Area;
   readonly product: string;
@@ -33,7 +33,7 @@ export interface Base {
   readonly versionAt: readonly [from: number, to: number];
   /** Where the path ends: at the query, the fragment or the end of the text. */
   readonly pathEnd: number;
-  /** Whether the path may go on; `undefined`: as what follows the base says. */
+  /** True when more path may follow; `undefined`: depends on the text after the base. */
   readonly open: boolean | undefined;
 }
 
@@ -100,8 +100,8 @@ const holeName = ({ text, flat }: Walk, segment: Segment): string => {
 };
 
 /**
- * The product a segment names. One that cannot be seen counts when it is called so, or on a host of ours in front
- * of the version that no other API there has (`/api/public/v1.0` is another API of the same host).
+ * Product of a path segment. A hole counts if it is named after a product, or on a host of the API before a
+ * version that only this API has (`/api/public/v1.0` is another API of the same host).
  */
 const productOf = (
   walk: Walk,
@@ -152,7 +152,7 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
   return { area, product, version, correct, start, end, versionAt: [from, end], pathEnd, open };
 };
 
-/** API that a URL belongs to, from the first segments of its path; `undefined`: none of ours. */
+/** API that a URL belongs to, by the first segments of its path; `undefined` for all others. */
 export const readBase = (located: LocatedBase, api: Api): Base | undefined => {
   const walk = walkOf(located);
   const [first, second, third] = walk.segments;

@@ -9,11 +9,11 @@ export type { Area } from './base.ts';
 
 /** Call of the service that a URL and a method make. */
 export interface CallIdentity {
-  /** Operation name (contract §5); `undefined` when it cannot be determined, or the service has no such call. */
+  /** Operation name (contract §5); `undefined` when it is unknown, or the service has no such call. */
   readonly operation: string | undefined;
   /**
-   * The legacy endpoint, also where its path is on a base of the versioned API, which has none there. Where the method cannot be seen, one of those at the path if all share their fate and
-   * move: its fate and move hold, its method may not.
+   * Legacy endpoint, also for its path on a versioned base. For an unknown method one of the endpoints at the
+   * path, if all have the same fate and new path; only these two are reliable then.
    */
   readonly endpoint: Endpoint | undefined;
   /** The versioned operation: for a legacy call the one that takes its place. */
@@ -59,7 +59,7 @@ const indexOf = (api: Api): Index => {
   return index;
 };
 
-/** The rows a URL may stand for; its last segment may end in a hole that holds more of the path. */
+/** Table rows that match a URL; the last segment may end in a hole that stands for more path. */
 const candidates = <Row>(
   node: TrieNode<Row>,
   { path, open }: Address,
@@ -106,9 +106,9 @@ const resource = ({ area, open }: Address, api: Api): CallIdentity => {
 };
 
 /**
- * Identifies a call of the service, from its method (upper case; `undefined` when it cannot be seen) and URL. A literal
- * segment of a template wins over a parameter. Without a method a call is named only where the path has one method. A
- * legacy path that the table of endpoints does not list is looked up among the versioned operations.
+ * Identifies the operation of a method (upper case; `undefined` if unknown) and a URL. A literal template
+ * segment wins over a parameter. Without a method, only a path with one method is identified. Legacy paths
+ * that are not in the endpoint table are looked up among the versioned operations.
  */
 export const identify = (method: string | undefined, address: Address, api: Api): CallIdentity => {
   if (address.area !== 'legacy' && address.area !== 'versioned') return resource(address, api);

@@ -12,8 +12,8 @@ const versionIn = ({ legacyVersions }: Api): string =>
   `(?:${legacyVersions.map((version) => escaped(version).replaceAll(String.raw`\.`, String.raw`\\*\.`)).join('|')})(?![\\w]|\\.\\d)`;
 
 /**
- * The spellings: the whole base (`/api/atlas/v1.0`), the base below a variable (`$API/atlas/v1.0`, `'atlas/v1.0'`), and
- * the base in front of a version that stands elsewhere (`'/api/atlas/' + version`).
+ * Spellings: the whole base (`/api/atlas/v1.0`), the base after a variable (`$API/atlas/v1.0`,
+ * `'atlas/v1.0'`), and the base before a separate version (`'/api/atlas/' + version`).
  */
 const patternsFor = (api: Api) => {
   const product = anyOf(api.products);
@@ -31,7 +31,7 @@ const patternsFor = (api: Api) => {
   };
 };
 
-/** What stands in front of a base is looked for this far: many slashes may be escaped many times. */
+/** Maximum distance searched before a base: slashes may be escaped several times. */
 const LONGEST_LEAD = 1000;
 
 /** Bases with their lead. A base is found by its product first, which few texts hold. */

@@ -20,13 +20,13 @@ export const segmentsOf = (masked: string, from: number, to: number): readonly S
   return segments;
 };
 
-/** True for a segment of which nothing is known. */
+/** True for a segment that is unknown. */
 export const isHole = (segment: Segment): boolean => segment.text.replaceAll(HOLE, '') === '';
 
 /** `v1.0`, `v2`: the known beginning of a segment that looks like a version, up to a hole or the segment's end. */
 export const versionOfSegment = (segment: Segment | undefined): string | undefined =>
   /^(v\d+(?:\.\d+)*)(?=\0|$)/.exec(segment?.text ?? '')?.[1];
 
-/** A segment's known text, when nothing but a hole follows it: `token`, `token${query}`. */
+/** Known text of a segment that is followed by at most a hole: `token`, `token${query}`. */
 export const wordOf = (segment: Segment | undefined): string | undefined =>
   /^([^\0]+)\0*$/.exec(segment?.text ?? '')?.[1];

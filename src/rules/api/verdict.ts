@@ -4,7 +4,7 @@ import { addressOf } from './address.ts';
 import { readAuthority } from './authority.ts';
 import { mask } from './mask.ts';
 
-/** Verdict on a text as a URL: of the legacy API, another one of ours, on a host of others, or none. */
+/** Kind of URL that a text is: of the legacy API, of another API of the service, on another host, or none. */
 export type Verdict = 'legacy' | 'ours' | 'other-host' | 'none';
 
 /** True for a text that begins with a host of the service, whatever follows. */

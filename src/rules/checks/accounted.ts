@@ -71,7 +71,7 @@ const isHeaderOf = ({ request: { headers } }: ApiCall, fact: UsesFact): boolean 
     ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
   );
 
-/** True where the request goes to a URL of ours that the text is a piece of. */
+/** True where the request uses the text in a URL of the API. */
 const isAddressOf = ({ located }: ApiCall, fact: UsesFact): boolean =>
   located.some(({ text }) => holds(text, fact));
 
@@ -119,7 +119,7 @@ const typedUseOf = (fact: UsesFact): TextUse | undefined => {
   return typedUses.get(fact);
 };
 
-/** The written type of a text that the edits change, where it takes no other text. */
+/** Declared type of an edited text that allows no other text. */
 export const typedUse = (
   file: string,
   edits: readonly Edit[],
@@ -161,8 +161,8 @@ const placeName = ({ file, span }: Note, { text }: CheckContext): string => {
 };
 
 /**
- * The draft, its fix unsafe where a text that it changes is used in a way that nothing accounts for (contract
- * §7.3). A URL that is also sent elsewhere is not changed at all.
+ * Makes the fix of a finding unsafe where an edited text has an unknown use (contract §7.3). A URL that is
+ * also sent to another host is not changed at all.
  */
 export const withUsesAccounted = (draft: PendingFinding, context: CheckContext): PendingFinding => {
   const { finding, part } = draft;

@@ -33,8 +33,8 @@ const dayOf = (value: string | undefined): string | undefined => {
 };
 
 /**
- * The day of deletion that a response tells: its `Sunset` header, or twelve months after the date of its
- * `Deprecation` header (specification §3). `undefined` where it tells none.
+ * Deletion date in a response: its `Sunset` header, or twelve months after its `Deprecation` header
+ * (specification §3); `undefined` without these.
  */
 export const deadlineIn = (answer: ResponseFact): string | undefined => {
   const sunset = dayOf(valueOf(answer, 'sunset'));

@@ -18,7 +18,7 @@ type AnswerRule = Rule & { readonly options: Options };
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The response as a value; pointers of what cannot be seen are added to `hidden`. */
+/** Response as a value; pointers to unknown parts are added to `hidden`. */
 const valueOf = (tree: Tree, pointer: string, hidden: Set<string>): unknown => {
   if (tree.kind === 'scalar') return tree.value;
   if (tree.kind === 'list') return tree.items.map((item, at) => valueOf(item, `${pointer}/${at}`, hidden));
@@ -32,7 +32,7 @@ const valueOf = (tree: Tree, pointer: string, hidden: Set<string>): unknown => {
   return Object.assign(Object.create(null), Object.fromEntries(members)) as unknown;
 };
 
-/** `/3/labels/provider` → `[].labels.provider`: what is wrong in one entry is so in most. */
+/** `/3/labels/provider` → `[].labels.provider`: groups the same problem in several entries. */
 const generalised = (pointer: string): string =>
   pointer
     .split('/')

@@ -45,7 +45,7 @@ const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Probl
     ? []
     : [{ text: message('wrongMethod', { wanted: rule.options.method, method }), severity: rule.severity }];
 
-/** Of fetch alone all that is sent can be seen: other clients know options and interceptors of their own. */
+/** Only `fetch` sends exactly the given options: other clients have defaults and interceptors. */
 const lacks = ({ client, origin, headers }: RequestFact, header: string): boolean =>
   client === 'fetch' && origin === 'authored' && headers.complete && entriesOf(headers, header).length === 0;
 
@@ -106,7 +106,7 @@ const queryNames = ({ query }: RequestFact, { address }: ResolvedUrl): ReadonlyS
     ...(query?.kind === 'object' ? query.members.map(({ key }) => key.value) : []),
   ]);
 
-/** Fields of the body; none where nothing is seen of a body, and what it should hold stands in the query. */
+/** Fields of the body; none if there is no known body and the fields are in the query. */
 const sentFields = ({ body, hasBody }: RequestFact, inQuery: boolean): FormFields | undefined =>
   hasBody === false || (inQuery && body === undefined && hasBody !== true) ? new Map() : fieldsIn(body);
 
@@ -149,7 +149,7 @@ const fieldProblems = (
   });
 };
 
-/** A field that the client writes into the query; `undefined` when there is none, or none that can be seen. */
+/** Value of a field that the client adds to the query; `undefined` if there is none, or it is unknown. */
 const queryField = (query: Tree | undefined, name: string): string | undefined => {
   const value =
     query?.kind === 'object' ? query.members.findLast(({ key }) => key.value === name)?.value : undefined;
@@ -188,7 +188,10 @@ const problemsOf = (
   ...queryProblems(request, located, rule, textOf),
 ];
 
-/** What stands in the sending call is its own; in code, a literal elsewhere may be for other calls too. */
+/**
+ * A literal in the sending call belongs to it alone; other calls may use a literal that is defined elsewhere
+ * in code.
+ */
 const isOwn = ({ file, span }: RequestFact, edit: Edit): boolean =>
   !/\.[cm]?[jt]sx?$/.test(file) || (span.start <= edit.span.start && edit.span.end <= span.end);
 
@@ -227,7 +230,7 @@ const draftOf = (
   return { finding, part: 'alone', requests: [request.id] };
 };
 
-/** A call of one of the endpoints beside the administration API that is not as the specification wants it. */
+/** Finds token, revoke and discovery requests that do not follow the specification. */
 export const callForm: Check<Options> = {
   name: 'call-form',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

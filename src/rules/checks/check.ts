@@ -14,9 +14,12 @@ export interface Settings {
   /** Rules that run; `undefined` means all of them. */
   readonly enabled: ReadonlySet<string> | undefined;
   readonly severities: ReadonlyMap<string, Severity>;
-  /** True when a suppression that states no reason silences nothing. */
+  /** True when a suppression needs a reason to be valid. */
   readonly requireReason?: boolean;
-  /** True for a file that the user named: those around it, which may decide what it means, are not looked at. */
+  /**
+   * True for a file named on the command line: related files were not scanned, so what depends on them is
+   * unknown.
+   */
   readonly isAlone?: (file: string) => boolean;
   /** Folder of the project a file belongs to: its nearest package or repository root. */
   readonly projectOf: (file: string) => string;
@@ -52,9 +55,9 @@ export interface CheckContext {
 }
 
 /**
- * A finding before it is known which others it must go with. The fix of a `move` (a URL) or `header` applies with
- * those of the requests it is about, as one migration; so does that of a `body`, which must not take its new shape
- * while the request goes to the legacy API. A fix that is `alone` stands for itself.
+ * Finding before grouping. The fix of a `move` (a URL) or `header` is applied together with the other fixes
+ * of the same requests, as one migration; so is the fix of a `body`, which must keep the legacy shape while
+ * the request goes to the legacy API. A fix that is `alone` is applied independently.
  */
 export interface PendingFinding {
   readonly finding: Finding;
@@ -67,7 +70,7 @@ export interface PendingFinding {
   readonly reason?: string;
   /** True for a URL that must not change, as it is also sent elsewhere: its requests stay as they are, headers too. */
   readonly stays?: true;
-  /** True when a suppression silences the finding: it is not reported, and what it is about stays as it is. */
+  /** True when a suppression applies: the finding is not reported, and its text does not change. */
   readonly silenced?: true;
 }
 
@@ -80,10 +83,7 @@ export interface RequestNote {
   /** `id`s of the requests. */
   readonly requests: readonly string[];
   readonly note: Note;
-  /**
-   * Data of the finding that takes its place once the requests have moved; absent where nothing is written that would
-   * be wrong from then on.
-   */
+  /** Data for the message once the requests have moved; absent if nothing is wrong then. */
   readonly remains?: Finding['data'];
 }
 

@@ -19,7 +19,7 @@ interface Compared extends Place {
 /** `Accept` that axios sends by default. */
 const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
 
-/** What other clients send where nobody names a type: any, or no header at all. */
+/** Default Accept of other clients: any type, or no header. */
 const DEFAULTS = ['*/*', ''];
 
 /** What callers of the legacy API ask for. */
@@ -27,7 +27,7 @@ const LEGACY_ACCEPT = 'application/json';
 
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
 
-/** Versions as they stand in legacy URLs, and what texts write of them: `v1.0`, `v1`. */
+/** Versions in legacy URLs, and how texts spell them: `v1.0`, `v1`. */
 const versionsOf = ({ legacyVersions }: Api): { readonly whole: RegExp; readonly piece: RegExp } => {
   const names = legacyVersions.map(escaped).join('|');
   const majors = [...new Set(legacyVersions.map((version) => version.split('.')[0]!))].join('|');
@@ -37,11 +37,11 @@ const versionsOf = ({ legacyVersions }: Api): { readonly whole: RegExp; readonly
   };
 };
 
-/** The version of a URL where it stands in it. */
+/** Version in a URL, with its position. */
 const versionIn = ({ address }: ResolvedUrl, api: Api): RegExp =>
   address.area === 'legacy' ? versionsOf(api).whole : new RegExp(`${api.version}(?=[/?#\u0000]|$)`);
 
-/** True where both texts may go on alike, from their starts; what cannot be seen may be anything. */
+/** True where both texts may match from their starts; unknown parts match anything. */
 const alike = (a: string, b: string): boolean => {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -63,7 +63,7 @@ const around = (text: string, version: RegExp): readonly [string, string] | unde
 const withoutStart = (text: string): string =>
   text.startsWith(HOLE) ? withoutStart(text.slice(HOLE.length)) : text;
 
-/** True where a text may be the URL of the request, or the part of it in which its version stands. */
+/** True where a text may be the URL of the request, or the part of it with the version. */
 const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api): boolean => {
   const { text, address } = located;
   const own = around(value, versionsOf(api).piece);
@@ -79,7 +79,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   return after.length <= url[1].length || address.open || (after + url[1]).includes(HOLE);
 };
 
-/** URLs that are given a name and compared with something, by the text that the name holds. */
+/** Constants with a URL that are compared with a value, by text. */
 const comparedNames = ({ facts, view }: CheckContext): readonly (Compared & { readonly uses: UsesFact })[] =>
   factsOfKind(facts, 'uses').flatMap((uses) => {
     const use = uses.uses.find(({ compared }) => compared === true);
@@ -96,7 +96,7 @@ const spellsOut = ({ urls }: RequestFact, { file, span }: Place): boolean =>
     ),
   );
 
-/** The places of a request's project where something is compared. */
+/** Comparisons in the project of a request. */
 const nearTo = <T extends Place>(
   places: readonly T[],
   { request }: ApiCall,
@@ -165,7 +165,10 @@ const headerNote = (
   return at === undefined ? [] : [doubt(call, at, 'comparedHeader')];
 };
 
-/** Comparisons that take what was sent to the legacy API, and in their file none that takes what is sent now. */
+/**
+ * Comparisons that match what was sent to the legacy API, if no comparison in the same file matches what is
+ * sent now.
+ */
 const staleHeaderNotes = (call: ApiCall, tests: readonly ComparisonFact[]): readonly RequestNote[] => {
   const { header } = NEEDS.version;
   const sent = sentNow(call);
@@ -180,7 +183,9 @@ const staleHeaderNotes = (call: ApiCall, tests: readonly ComparisonFact[]): read
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-/** Places of headers that requests and expectations are seen to have: they change with what is sent. */
+/**
+ * Positions of the headers of known requests and expectations: these are edited together with the request.
+ */
 const headerPlacesIn = ({ facts }: CheckContext): ReadonlySet<string> =>
   new Set(
     [

@@ -10,7 +10,7 @@ import { knownRanges } from './places.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 
-/** State that a date in a header leads to: a state of the version that answers, or nothing that can be foretold. */
+/** Lifecycle state of the version that a header date resolves to; `unlisted` and `computed` for other dates. */
 export type DateState =
   | Lifecycle
   /** A later date that is no version: `version` answers. */
@@ -18,7 +18,7 @@ export type DateState =
   /** Worked out at run time. */
   | { readonly state: 'computed' };
 
-/** A date in a header of a call, with one thing that is to be said of it. */
+/** Date in a header of a call, with one problem of it. */
 export interface Dated {
   readonly call: ApiCall;
   readonly located: ResolvedUrl;
@@ -40,7 +40,10 @@ const readsClock = (text: Text, from: number, to: number): boolean => {
   return false;
 };
 
-/** State of the version that a date resolves to: from the response to the call if it tells, else from the list. */
+/**
+ * State of the version that a date resolves to: from the recorded response if it states one, else from the
+ * list.
+ */
 const lifecycleFor = (
   date: string,
   { identity: { info } }: ResolvedUrl,
@@ -66,7 +69,7 @@ const statesOf = (
   return unlisted === undefined ? [own] : [own, { state: 'unlisted', version: unlisted }];
 };
 
-/** What one vendor type of a header says of the version that a call asks for. */
+/** Version that a vendor media type in a header requests. */
 const datesOfType = (
   text: Text,
   type: VendorType,
@@ -115,7 +118,7 @@ const datesOf = (headers: HeaderSet, name: string, call: ApiCall, context: Check
     ),
   );
 
-/** Where a recording kept no date of the request, the type of the response says which version was served. */
+/** If a recording has no request date, the content type of the response shows the version. */
 const readDates = (call: ApiCall, context: CheckContext): readonly Dated[] => {
   const asked = HEADERS.flatMap((header) => datesOf(call.request.headers, header, call, context));
   const answer = asked.length > 0 ? undefined : answerTo(call, context);

@@ -12,13 +12,13 @@ const AREAS: Readonly<Partial<Record<Address['area'], Destination>>> = {
   versioned: 'versioned',
 };
 
-/** True for `/api/public/…`: another API of our hosts, whatever stands in the holes behind its name. */
+/** True for `/api/public/…`: another API of the same hosts, whatever follows. */
 const isOtherApi = (path: string, { products }: Api): boolean => {
   const name = /^\/api\/([^/]+)\//.exec(path.split(HOLE, 1)[0]!)?.[1];
   return name !== undefined && !products.includes(name);
 };
 
-/** Destination of a URL: `elsewhere` for a host or path of ours that is none of this API, as far as both are seen. */
+/** Destination of a URL: `elsewhere` for a known host or path that is not of this API. */
 export const destinationOf = (text: Text, api: Api): Destination => {
   const address = addressOf(text, api);
   if (address !== undefined) return AREAS[address.area] ?? 'beside';

@@ -39,7 +39,7 @@ const renamingsOf = ({ located, endpoint }: Use): readonly Renaming[] | undefine
   return found?.every(({ ranges }) => ranges.length > 0) ? found : undefined;
 };
 
-/** The segment that tells the endpoint: the renamed one, or the last one that is written out. */
+/** Segment that identifies the endpoint: the renamed one, or the last literal one. */
 const tellingRange = (use: Use): SlotRange | undefined => {
   const renamed = renamingsOf(use)?.[0]?.ranges[0];
   if (renamed !== undefined) return renamed;
@@ -126,7 +126,10 @@ const usesIn = (context: CheckContext, fate: Options['fate']): readonly Use[] =>
   return fate === 'renamed' ? [...used, ...mocksIn(context)] : used;
 };
 
-/** Uses by the place that tells their endpoint; calls come first, so that a group is named after one. */
+/**
+ * Uses by the position of the segment that identifies their endpoint; calls first, because a group is named
+ * after its first use.
+ */
 const byPlace = (uses: readonly Use[]): readonly (readonly Use[])[] => {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {

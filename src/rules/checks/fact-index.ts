@@ -26,7 +26,7 @@ export interface ResolvedUrl {
 export interface ApiCall {
   readonly request: RequestFact;
   readonly located: readonly ResolvedUrl[];
-  /** True when it may also go elsewhere: to another host, to another API, or to a URL that cannot be seen. */
+  /** True when the request may also go elsewhere: to another host, another API, or an unknown URL. */
   readonly foreign: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface UrlLiteral {
   readonly located: ResolvedUrl;
 }
 
-/** A text that may be used as a URL, and what it is if it is ours. */
+/** Text that may be used as a URL, with its parsed address if it is one of the API. */
 export interface Use {
   readonly text: Text;
   readonly located: ResolvedUrl | undefined;
@@ -57,11 +57,11 @@ export interface View {
   usesOf(slot: Slot): readonly Use[];
   callOf(request: string | undefined): ApiCall | undefined;
   originOf(file: string): Origin | undefined;
-  /** True when something in the file's project calls the administration API. */
+  /** True when the file's project calls the administration API. */
   callsApi(file: string): boolean;
 }
 
-/** Projects of a scan, as its facts tell of them, by their folders. */
+/** Facts about the projects of a scan, by folder. */
 export interface Projects {
   /** Those that surely call the API. */
   readonly sure: Set<string>;
@@ -71,7 +71,7 @@ export interface Projects {
   readonly inDoubt: Set<string>;
 }
 
-/** Nothing is known yet. */
+/** Empty project facts. */
 export const noProjects = (): Projects => ({ sure: new Set(), calling: new Set(), inDoubt: new Set() });
 
 /** True for the areas whose calls name a resource version. */
@@ -81,8 +81,8 @@ export const isAdministration = ({ address }: ResolvedUrl): boolean =>
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /**
- * Products of other makers serve `/api/atlas/v2` too. On a host that cannot be seen a path of ours settles it; a path
- * that cannot be seen either is ours in a project that surely calls the API.
+ * Other products also serve `/api/atlas/v2`. On an unknown host a known path of the API decides; an unknown
+ * path counts as one of the API if the project certainly calls the API.
  */
 const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 'sure' | 'maybe' | 'no' => {
   if (address.area !== 'versioned' || address.host !== undefined) return 'sure';
@@ -91,7 +91,7 @@ const certaintyOf = (address: Address, resources: () => ReadonlySet<string>): 's
   return resources().has(first) ? 'sure' : 'no';
 };
 
-/** Reads URLs; asks for the table of operations only where one is in doubt. */
+/** Parses URLs; loads the table of operations only for ambiguous ones. */
 class Locator {
   private readonly addresses = new Map<Text, Address | undefined>();
   private resources: ReadonlySet<string> | undefined;
@@ -168,7 +168,7 @@ const callers = (
     ...links.filter(({ located }) => isAdministration(located)).map(({ url }) => url.file),
   ].map(projectOf);
 
-/** Texts by the slots they are made of; worked out when first asked for. */
+/** Texts by slot; computed on first use. */
 const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
   let index: Map<string, Use[]> | undefined;
   const build = (): Map<string, Use[]> => {
@@ -187,8 +187,8 @@ const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
 };
 
 /**
- * Joins the facts of a scan, or of a part of one. `projectOf` gives the folder of a file's project; `projects` holds what
- * other parts of the same scan told of them, and learns what these facts tell.
+ * Builds the index of all or some facts of a scan. `projectOf` returns the folder of a file's project;
+ * `projects` has the project facts of other parts of the same scan, and is updated with those of these facts.
  */
 export const viewOf = (
   facts: readonly Fact[],

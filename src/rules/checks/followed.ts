@@ -8,7 +8,7 @@ const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => address.path
 
 const isHole = (segment: string): boolean => segment.includes('{');
 
-/** True when both may be the same URL, as far as each can be seen. */
+/** True when both may be the same URL, as far as they are known. */
 const sameAddress = (a: ResolvedUrl, b: ResolvedUrl): boolean => {
   if (a.address.area !== b.address.area) return false;
   const [left, right] = [segmentsOf(a), segmentsOf(b)];

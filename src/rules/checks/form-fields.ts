@@ -1,7 +1,7 @@
 import { flatten, HOLE } from '../../model/index.ts';
 import type { Tree } from '../../model/index.ts';
 
-/** Fields by name; the value of one that is not seen is `undefined`. */
+/** Fields by name; `undefined` for an unknown value. */
 export type FormFields = ReadonlyMap<string, string | undefined>;
 
 /** A form that is written as a text: `token=${token}&token_type_hint=access_token`. */
@@ -13,7 +13,7 @@ const fieldsOfText = (text: string): FormFields | undefined => {
   return new Map(Array.from(decoded, ([name, value]) => [name, value.includes(HOLE) ? undefined : value]));
 };
 
-/** The fields of a form or object; `undefined` when they cannot all be seen. */
+/** Fields of a form or object; `undefined` if some are unknown. */
 export const fieldsIn = (body: Tree | undefined): FormFields | undefined => {
   if (body?.kind === 'scalar' && typeof body.value === 'string')
     return new Map(new URLSearchParams(body.value));

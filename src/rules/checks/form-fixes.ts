@@ -24,7 +24,7 @@ const mend = (file: string, edits: readonly (Edit | undefined)[], why?: string):
 const doubtAbout = (given: string, wanted: string): string | undefined =>
   given.toLowerCase() === wanted.toLowerCase() ? undefined : message('otherWord', { given, wanted });
 
-/** Where a pair stands in a form or query: at its start or after a separator. */
+/** Start of a name-value pair in a form or query. */
 const pairAt = (text: string, pair: string): number => {
   for (let at = text.indexOf(pair); at >= 0; at = text.indexOf(pair, at + 1)) {
     const before = at === 0 ? '&' : text[at - 1]!;
@@ -114,7 +114,7 @@ export const addField = (
   return change && edits ? mend(change.ranges[0]!.slot.file, edits) : undefined;
 };
 
-/** A Content-Type that says what a text body is. */
+/** Content-Type for a text body. */
 export const mendType = (
   { headers, body }: RequestFact,
   type: string,

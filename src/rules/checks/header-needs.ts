@@ -13,7 +13,7 @@ export interface Need {
   /** True when the call needs it at all. */
   applies(call: ApiCall): boolean;
   judge(value: string): Worth;
-  /** The value to write, when `written` stands there now. */
+  /** Value to write in place of `written`. */
   wanted(call: Pick<ApiCall, 'located'>, written: string, target: string, api: Api): string;
 }
 

@@ -4,17 +4,17 @@ import type { NeedName } from './header-needs.ts';
 /** Options of the rules about headers that every call needs. */
 export interface HeaderOptions {
   readonly need: NeedName;
-  /** The message for what a test expects of such requests. */
+  /** Message for a test's expectation of such a request. */
   readonly expected?: string;
   /** The message for requests that go to the versioned API already. */
   readonly halfDone?: string;
   /** The message for bases of the versioned API of which no request is seen to send the header. */
   readonly unproven?: string;
-  /** The message for requests of the versioned API that send the header under a condition, or as cannot be seen. */
+  /** Message for versioned requests that send the header only under a condition, or unknown headers. */
   readonly unprovenCall?: string;
   /** The message for requests that send the header under a condition only. */
   readonly partly?: string;
-  /** What the message adds where it cannot be seen what the requests are made by. */
+  /** Addition to the message if the client of the requests is unknown. */
   readonly presumed?: string;
 }
 

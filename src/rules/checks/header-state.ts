@@ -1,14 +1,13 @@
 import { entriesOf, HOLE, flatten, headerOnPaths } from '../../model/index.ts';
 import type { InsertionPoint, HeaderEntry, HeaderOnPath, HeaderSet } from '../../model/index.ts';
 
-/** Worth of one possible value of a header: right, to be replaced, or not to be seen. */
+/** State of one possible value of a header: valid, to be replaced, or unknown. */
 export type Worth = 'good' | 'bad' | 'unknown';
 
 /**
- * State of a header set with regard to a header that it needs. `absent`: it is missing on all paths, and `gap` is
- * where it could be written. `bad`: each path has one that has to be replaced; `under` is the entry of a condition
- * where there are several paths. `partly`: some path lacks it or has a bad one, others are right. `unknown`: it may
- * be there, or be right, for all that can be seen.
+ * State of a required header in a header set. `absent`: missing on all paths, `gap` is where to insert it.
+ * `bad`: every path has a value to be replaced; with several paths `under` is a conditional entry. `partly`:
+ * missing or wrong on some paths, valid on others. `unknown`: it may be present and valid.
  */
 export type HeaderState =
   | { readonly kind: 'good' }
@@ -46,7 +45,7 @@ export const sentEntries = (headers: HeaderSet, name: string): readonly HeaderEn
   ...new Set(headerOnPaths(headers, name).flatMap(entriesOn)),
 ];
 
-/** Where the header could be written so that it is sent: what is taken away later is of no use. */
+/** Insertion point of the header; none if it would be removed again later. */
 const gapThatKeeps = (headers: HeaderSet, name: string): InsertionPoint | undefined => {
   const removals = entriesOf(headers, name).filter(({ by }) => by === 'remove');
   if (removals.length === 0 && headers.taken?.includes(name.toLowerCase()) !== true) return headers.gap;
@@ -74,8 +73,8 @@ const conditionIn = (entries: readonly HeaderEntry[]): HeaderEntry | undefined =
   entries.find(({ certain, values = [] }) => !certain || values.length > 1);
 
 /**
- * Tells whether a header of that name with a value that `judge` calls good is sent, on all paths of conditions. One
- * value that cannot be seen makes the whole unknown.
+ * State of the header of that name over all conditional paths, with `judge` for each value. One unknown value
+ * makes the state unknown.
  */
 export const stateOf = (headers: HeaderSet, name: string, judge: (value: string) => Worth): HeaderState => {
   const worths = new Set(headerOnPaths(headers, name).flatMap((path) => worthsOf(path, judge)));
@@ -97,5 +96,5 @@ export const stateOf = (headers: HeaderSet, name: string, judge: (value: string)
   return { kind: 'bad', entries, value: flatten(entries.at(-1)!.values![0]!), under };
 };
 
-/** True when nothing at all of a value can be seen that says what it is. */
+/** True when no part of a value is known that identifies its media type. */
 export const isHidden = (value: string): boolean => value.includes(HOLE);

@@ -7,16 +7,16 @@ export type Lifecycle =
       readonly state: 'deprecated' | 'deleted';
       /** The version that answers. */
       readonly version: string;
-      /** The day it is deleted; `undefined` where nothing tells. */
+      /** Deletion date; `undefined` if unknown. */
       readonly deletion: string | undefined;
       /** The first later version of the operation that is still there, when there is one. */
       readonly next: string | undefined;
       /** False when the day of deletion is reckoned: twelve months after deprecation. */
       readonly listed: boolean;
-      /** True when a recorded response tells the day of deletion. */
+      /** True when a recorded response states the deletion date. */
       readonly told?: true;
     }
-  /** Older than the first version: nothing answers. */
+  /** Before the first version: not served. */
   | { readonly state: 'too-old'; readonly first: string };
 
 /** The same day of the next year; 29 February becomes 28 February. */
@@ -58,7 +58,7 @@ const isDeleted = (version: string, info: OperationInfo, today: string): boolean
 export const laterVersion = (version: string, info: OperationInfo, today: string): string | undefined =>
   newerThan(version, info, today).find((newer) => !isDeleted(newer, info, today));
 
-/** A listed end says nothing on a day before the version that succeeds it is out. */
+/** A listed deletion date applies only from the release of the succeeding version. */
 const isYetStable = (version: string, info: OperationInfo, today: string): boolean =>
   newerThan(version, info, today).length === 0 && datesOf(info).some((date) => date > version);
 
@@ -75,7 +75,7 @@ const ofOperation = (date: string, info: OperationInfo, today: string): Lifecycl
   return { state: deleted ? 'deleted' : 'deprecated', version, deletion, next, listed };
 };
 
-/** Where the operation is not known, only what the specification says of all of them (§9.2). */
+/** For an unknown operation, the general rules of the specification (§9.2). */
 const ofAny = (date: string, api: Api): Lifecycle => {
   const first = api.versionDates[0] ?? api.firstVersion;
   if (date < first) return { state: 'too-old', first };

@@ -14,7 +14,7 @@ interface Options {
   readonly headers: readonly string[];
 }
 
-/** A vendor media type in a header of a call, with what it should be when it is wrong. */
+/** Vendor media type in a header, with the correct one if it is wrong. */
 interface Sighting {
   readonly call: ApiCall;
   readonly header: string;

@@ -6,7 +6,7 @@ export interface VendorType {
   readonly start: number;
   readonly text: string;
   readonly product: string;
-  /** `2023-02-01`, `preview`, something wrong, or ''. */
+  /** Version as written: `2023-02-01`, `preview`, an invalid one, or ''. */
   readonly version: string;
   /** Without the plus; `undefined` where there is none. */
   readonly suffix: string | undefined;
@@ -70,7 +70,7 @@ const rightVersion = ({ version }: VendorType, expected: ExpectedMediaType): str
 
 const SUFFIXES = new Set(['json', 'gzip', 'csv']);
 
-/** Parts that cannot be seen are taken to be right. */
+/** Unknown parts count as valid. */
 const isWrong = (type: VendorType, expected: ExpectedMediaType): boolean => {
   const { product, version, suffix } = type;
   const hidden = hasHole(version) || hasHole(product);
@@ -82,7 +82,7 @@ const isWrong = (type: VendorType, expected: ExpectedMediaType): boolean => {
   return !(expected.suffixes ?? [...SUFFIXES]).includes(suffix.toLowerCase());
 };
 
-/** The type as it should be written, or `undefined` when it is right as far as it can be seen. */
+/** Corrected media type; `undefined` if it is valid as far as it is known. */
 export const corrected = (type: VendorType, expected: ExpectedMediaType): string | undefined => {
   if (!isWrong(type, expected)) return undefined;
   const product = hasHole(type.product) ? type.product : rightProduct(type, expected);

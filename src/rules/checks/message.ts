@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../generated/messages.ts';
 import type { Finding, Note, Place, Rule, Severity } from '../../model/index.ts';
 
-/** The template with its `{name}` placeholders filled from `data`; what is not there leaves no gap. */
+/** Fills the `{name}` placeholders of a template from `data`; missing ones are removed without a gap. */
 export const fill = (template: string, data: Finding['data']): string =>
   template
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
@@ -41,7 +41,7 @@ export const milder = (a: Severity, b: Severity): Severity =>
 
 type Known = Pick<Finding, 'data' | 'anchor'> & Partial<Omit<Finding, 'rule' | 'file' | 'span'>>;
 
-/** A finding of a rule at a place; what is not given is not known, and its message is the rule's. */
+/** Finding of a rule at a position; the default message is the rule's. */
 export const findingAt = (rule: Rule, { file, span }: Place, known: Known): Finding => ({
   rule: rule.id,
   file,

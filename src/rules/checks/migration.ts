@@ -5,7 +5,7 @@ import { NEEDS, needState } from './header-needs.ts';
 import type { ApiCall, View } from './fact-index.ts';
 import { because, message } from './message.ts';
 
-/** Reason why nothing proves that a request sends its version header after the migration. */
+/** Reason why it is unproven that a request sends its version header after the migration. */
 const unprovenHeader = (call: ApiCall): Note => {
   const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
   const isSure = lacks && call.request.presumed !== true;
@@ -14,7 +14,7 @@ const unprovenHeader = (call: ApiCall): Note => {
   return unseenAt ? because(unseenAt, message('headerUnseen')) : because(call.request, message('noHeader'));
 };
 
-/** Why nothing changes the URL of a finding whose requests are built on others that do move. */
+/** Reason why the URL of a finding stays, although requests built on it move. */
 const fixedUrl = (finding: Finding, calls: readonly ApiCall[]): Note => {
   const isGone = calls.some(({ located }) =>
     located.some(({ identity }) => identity.endpoint?.fate === 'removed'),
@@ -22,7 +22,7 @@ const fixedUrl = (finding: Finding, calls: readonly ApiCall[]): Note => {
   return because(finding, isGone ? message('goneEndpoint') : message('fixedUrl'));
 };
 
-/** Sets that grow together. Members are told apart by text. */
+/** Union of sets (union-find), keyed by text. */
 class Components {
   private readonly parents = new Map<string, string>();
 
@@ -51,7 +51,7 @@ const links = ({ finding, requests }: PendingFinding): readonly string[] => [
   ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
 ];
 
-/** Drafts that are one migration: they lie on the same requests or edit the same text, directly or through others. */
+/** Groups drafts into migrations: those that share a request or an edited text, directly or transitively. */
 const migrationsOf = (drafts: readonly PendingFinding[]): readonly (readonly PendingFinding[])[] => {
   const components = new Components();
   const parts = drafts.filter(isPart);
@@ -66,7 +66,7 @@ const migrationsOf = (drafts: readonly PendingFinding[]): readonly (readonly Pen
   return [...groups.values()].filter((group) => group.some(({ part }) => part === 'move'));
 };
 
-/** What is known of the run while migrations are decided. */
+/** State of grouping the drafts of a run. */
 interface Run {
   readonly view: View;
   readonly isEnabled: (rule: string, file: string) => boolean;
@@ -153,16 +153,16 @@ const byRequest = <T extends { readonly requests: readonly string[] }>(
   return about;
 };
 
-/** More of them on one fix nobody reads. */
+/** Maximum number of assumptions listed for a fix. */
 const MOST_ASSUMED = 10;
 
 const placeKey = ({ file, span }: Note): string => `${file}:${span.start}`;
 
-/** What is to be looked at of a request that nothing holds back. */
+/** Assumptions about a request that has no doubt. */
 const assumedOf = (notes: readonly RequestNote[]): readonly Note[] =>
   notes.some(({ kind }) => kind === 'doubt') ? [] : notes.map(({ note }) => note);
 
-/** The fix of a URL, with what a person should look at once its requests have moved. */
+/** Fix of a URL, with the assumptions to review after its requests have moved. */
 const withAssumptions = (fix: Fix, { part, requests }: PendingFinding, run: Run): Fix => {
   if (part !== 'move') return fix;
   const assumed = requests.flatMap((id) => assumedOf(run.notes.get(id) ?? []));
@@ -172,7 +172,10 @@ const withAssumptions = (fix: Fix, { part, requests }: PendingFinding, run: Run)
   return notes.length === 0 ? fix : { ...fix, assumes: notes.slice(0, MOST_ASSUMED) };
 };
 
-/** What the message of a held-back base adds: why, where the findings on its requests do not tell. */
+/**
+ * Addition to the message of a base that is not fixed: the reason, if the findings of its requests do not
+ * state it.
+ */
 const explained = (finding: Finding, draft: PendingFinding, run: Run): Finding => {
   if (draft.part !== 'move' || finding.fix?.safety !== 'unsafe') return finding;
   const reasons = draft.requests
@@ -189,10 +192,10 @@ const unchanged = ({ finding, stays }: PendingFinding): Finding =>
     : { ...finding, fix: undefined, message: `${finding.message} ${message('addressStays')}` };
 
 /**
- * The findings, with what belongs to one migration in one group: a URL and the headers and bodies of all
- * requests built on it (contract §6). A migration is safe when each of these requests sends its version
- * header afterwards and nothing on it or its response stays wrong that no safe fix of this run fixes; a rule
- * that does not run fixes nothing. Where one of its URLs must not change, nothing of the migration is made.
+ * Groups findings into migrations: a URL with the headers and bodies of all requests built on it (contract
+ * §6). A migration is safe if each request then sends its version header, and every problem of the request
+ * and its response is fixed by a safe fix of the same run; disabled rules fix nothing. If one of its URLs
+ * must not change, none of its edits are made.
  */
 export const decideMigrations = (
   drafts: readonly PendingFinding[],

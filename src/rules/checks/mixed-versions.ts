@@ -9,7 +9,7 @@ import { placeOfRange, slotKey } from './places.ts';
 import type { ApiCall } from './fact-index.ts';
 import { addressWords, mediaWords } from './words.ts';
 
-/** True when the header's date depends on something: code that can do both means both. */
+/** True when the date depends on a condition: such code supports both versions. */
 const decidesLater = ({ request }: ApiCall): boolean =>
   ['Accept', 'Content-Type'].some((header) =>
     entriesOf(request.headers, header).some(({ values }) => values !== undefined && values.length > 1),
@@ -22,7 +22,7 @@ const resourceOf = ({ located }: Dated): string | undefined =>
 const answerTo = (date: string, { located }: Dated, api: Api): string | undefined =>
   answering(date, located.identity.info, api);
 
-/** Dates that code of one file asks one resource for, at least two of them. */
+/** Dates that code of one file requests for one resource, at least two. */
 const mixesIn = (context: CheckContext): readonly (readonly Dated[])[] => {
   const groups = new Map<string, Dated[]>();
   const calls = context.view.calls.filter(
@@ -63,7 +63,7 @@ const draftsOf = (rule: Rule, group: readonly Dated[], context: CheckContext): r
   return Array.from(byPlace.values(), (dated) => draftOf(rule, dated, latest, context));
 };
 
-/** One resource that code of one file asks for at two dates which different versions answer. */
+/** Finds a resource that code of one file requests in two versions. */
 export const mixedVersions: Check<object> = {
   name: 'mixed-versions',
   vocabulary: (_, api) => ({

@@ -18,13 +18,13 @@ import type { ResolvedUrl } from './fact-index.ts';
 interface Options {
   /** Areas of URLs whose version is wrong. */
   readonly areas: readonly Area[];
-  /** The message for files that are built from others. */
+  /** Message for generated files. */
   readonly generated: string;
   /** The message for a base whose requests all send a version header already. */
   readonly halfDone?: string;
   /** Messages for bases that are given to a package which calls the API by itself. */
   readonly givenTo?: Readonly<Record<string, string>>;
-  /** What to add for a URL that is given to a call which cannot be looked into. */
+  /** Addition to the message for a URL passed to unknown code. */
   readonly unseen?: string;
   /** What to add for a URL in a test that no request of the code is seen to go to. */
   readonly unfollowed?: string;
@@ -35,13 +35,13 @@ type MovedRule = Rule & { readonly options: Options };
 /** A removed endpoint has no new URL: its own rule reports it. */
 const isGone = ({ identity }: ResolvedUrl): boolean => identity.endpoint?.fate === 'removed';
 
-/** Calls tell what a URL is used for; without any, its own path does. */
+/** Calls decide which endpoint a URL is for; without calls, its own path decides. */
 const leadsNowhere = ({ calls, located }: VersionPlace): boolean => {
   const telling = calls.length > 0 ? calls.flatMap((call) => call.located) : located;
   return telling.length > 0 && telling.every(isGone);
 };
 
-/** The part of the base that stands in the literal that holds the version. */
+/** Part of the base in the literal with the version. */
 export const spanOfBase = ({ ranges, located }: VersionPlace, context: CheckContext): Place => {
   const key = slotKey(ranges[0]!.slot);
   const base = located[0]!.address.baseRanges.filter(({ slot }) => slotKey(slot) === key);
@@ -69,7 +69,7 @@ const dataOf = ({ located }: VersionPlace): Finding['data'] => {
 const isOfTest = ({ calls, links }: VersionPlace): boolean =>
   calls.length === 0 && links.length > 0 && links.every(({ url }) => url.follows === true);
 
-/** Edits of the headers that tests name beside the URL, where no request of the code tells more about them. */
+/** Edits of headers that tests expect beside the URL, where the code's requests do not decide them. */
 const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edit[] => {
   if (place.calls.length > 0) return [];
   const { file } = place.ranges[0]!.slot;
@@ -80,7 +80,7 @@ const headersBeside = (place: VersionPlace, context: CheckContext): readonly Edi
   return [...new Map(edits.map((edit) => [edit.span.start, edit])).values()];
 };
 
-/** A call that gets the URL and cannot be looked into. */
+/** Call of unknown code that receives the URL. */
 interface UnseenCall extends Place {
   readonly callee: string;
 }
@@ -92,7 +92,7 @@ const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
   ...links.flatMap(({ url }) => (url.unseen === true ? [{ ...url, callee: url.callee ?? 'a call' }] : [])),
 ];
 
-/** What is not known of the requests of a base. */
+/** Unknowns about the requests of a base. */
 const doubtOf = (
   place: VersionPlace,
   requests: readonly string[],
@@ -137,7 +137,7 @@ const anchorOf = ({ links, calls, located }: VersionPlace): string => {
 const isHalfDone = ({ calls }: VersionPlace): boolean =>
   calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
 
-/** What to say of a base that a package gets, of whose headers nothing can be said here. */
+/** Addition to the message for a base passed to a package, whose headers are unknown. */
 const libraryFor = ({ links }: VersionPlace, { givenTo }: Options): string | undefined => {
   const names = links.flatMap(({ url }) => url.givenTo ?? []);
   const name = names.find((own) => givenTo !== undefined && Object.hasOwn(givenTo, own));
@@ -151,7 +151,7 @@ const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generat
   return isHalfDone(place) ? (options.halfDone ?? message) : message;
 };
 
-/** Why a base is no safe fix, where what is seen elsewhere does not tell. */
+/** Reason why the fix of a base is unsafe, unless another finding states it. */
 const unfollowedFor = (
   place: VersionPlace,
   { unfollowed }: Options,
@@ -159,7 +159,7 @@ const unfollowedFor = (
 ): readonly string[] =>
   requests.length === 0 && isOfTest(place) && unfollowed !== undefined ? [unfollowed] : [];
 
-/** Names the calls of which nobody can say that they send the header. */
+/** Lists the calls that are not known to send the header. */
 const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckContext): readonly string[] => {
   const where = ({ callee, file, span }: UnseenCall): string =>
     `${callee}() (${file}:${lineAt(text(file) ?? '', span.start)})`;

@@ -11,7 +11,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/** The version segment: the first range takes the right one, others go. */
+/** Ranges of the version segment: the first one gets the new version, the others are deleted. */
 const newVersion = (text: Text, { versionRanges, correct }: Address): readonly Replacement[] =>
   versionRanges.flatMap((range, at) => {
     const to = endInText(text, range);

@@ -5,7 +5,7 @@ import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
 /** Reads the text of a scanned file; `undefined` where it is not at hand (recordings). */
 export type TextOfFile = (file: string) => string | undefined;
 
-/** Tells slots apart that are the same place in a file. */
+/** Key of a slot by its position in a file. */
 export const slotKey = ({ file, span }: Slot): string => `${file}:${span.start}:${span.end}`;
 
 /** Place of a range of a slot's value. Without the text, or where it is computed: the whole slot. */
@@ -36,7 +36,10 @@ const rewriteEverywhere = (
   return [rewriteRange(range, replacement, text), ...copied];
 };
 
-/** An edit of each range: the first one takes `replacement`, the others go. `undefined` unless all can be made. */
+/**
+ * Edits of all ranges: the first one gets `replacement`, the others are deleted. `undefined` unless all are
+ * possible.
+ */
 export const rewriteRanges = (
   ranges: readonly SlotRange[],
   replacement: string,
@@ -76,7 +79,7 @@ export const spells = (text: Text, range: SlotRange): boolean =>
       range.from < part.to,
   );
 
-/** What differs between two texts: a range of the old one and what stands there in the new one. */
+/** Difference between two texts: a range of the old one and its replacement. */
 const difference = (before: string, after: string): { from: number; to: number; text: string } => {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from++;
@@ -86,7 +89,7 @@ const difference = (before: string, after: string): { from: number; to: number; 
   return { from, to: before.length - tail, text: after.slice(from, after.length - tail) };
 };
 
-/** The ranges to rewrite so that `[at, at + before.length)` of a flattened text says `after`, and with what. */
+/** Ranges and replacement that change `[at, at + before.length)` of a flattened text to `after`. */
 export const changeIn = (
   text: Text,
   at: number,

@@ -9,13 +9,13 @@ import type { ApiCall } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
-  /** Status codes with what each says. */
+  /** Messages by status code. */
   readonly statuses: Readonly<Record<string, string>>;
 }
 
 type StatusRule = Rule & { readonly options: Options };
 
-/** The version that the request asked for. */
+/** Version that the request asked for. */
 const askedFor = ({ headers }: RequestFact): string | null => {
   const value = entriesOf(headers, 'accept').at(-1)?.values?.[0];
   return value === undefined ? null : (vendorTypes(flatten(value))[0]?.version ?? null);
@@ -34,7 +34,7 @@ const draftOf = (rule: StatusRule, response: ResponseFact, { request, located }:
   return { finding, part: 'alone', requests: [] };
 };
 
-/** A recorded response of the versioned API that refuses the version that was asked for. */
+/** Finds recorded responses of the versioned API that reject the requested version. */
 export const rejectedStatus: Check<Options> = {
   name: 'rejected-status',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),

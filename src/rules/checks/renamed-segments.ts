@@ -9,7 +9,7 @@ export interface WrittenSegment {
   readonly to: number;
 }
 
-/** The segments of the path after the base, as they stand in the flattened text. */
+/** Path segments after the base, by their positions in the flattened text. */
 export const segmentsIn = ({
   text,
   address,

@@ -36,7 +36,10 @@ const jobOf = (call: ApiCall, need: Need, { settings, api }: CheckContext): Job 
   return { call, lack, target: targetOf(lack), value };
 };
 
-/** The sending call, or the wrapper's or instance's; a shared header of another file is reported where it stands. */
+/**
+ * Position of the finding: the sending call, its wrapper or instance; for headers shared from another file,
+ * their position there.
+ */
 const placeOf = ({ call, target, alone }: Job): Place => {
   const { headersAt } = call.request;
   if (alone === true) return call.request;
@@ -122,7 +125,9 @@ const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | u
   return judgedFix({ title, edits, group: undefined }, doubt ?? shared ?? closed);
 };
 
-/** Says which call it is without its place; a wrapper's finding stays the same when it gets one more caller. */
+/**
+ * Key of a call without its position, so that a wrapper's finding stays the same when it gets another caller.
+ */
 const anchorOf = (jobs: readonly Job[], header: string): string => {
   const [only, ...others] = jobs;
   if (only === undefined || others.length > 0) return header;

@@ -21,7 +21,7 @@ const deadlinesIn = (
     return isTold ? [{ operation, deletion: state.deletion }] : [];
   });
 
-/** The version that could be asked for in its place, and what that takes. */
+/** Later version to use instead, and its payload changes. */
 const laterText = (
   { operation }: Deadline,
   called: ReadonlyMap<string, OperationInfo>,
@@ -38,8 +38,8 @@ const laterText = (
 };
 
 /**
- * One line about the version that fixes write: it is reported only when its end is near (contract §6), so this says
- * once that there is an end, and when. `called`: the operations that are called, by name. `undefined` where there is nothing to say.
+ * Note about the deprecation of the target version, whose findings appear only near its deletion (contract
+ * §6). `called`: names of the operations that are called. `undefined` if there is nothing to report.
  */
 export const targetHint = (
   called: ReadonlyMap<string, OperationInfo>,

@@ -21,7 +21,7 @@ type ReuseRule = Rule & { readonly options: Options };
 const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
   tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
-/** A member of a response, also where the response was asked for in an envelope. */
+/** Member of a response, or of the content of an envelope. */
 const answered = ({ answer }: TimedCall, name: string): Tree | undefined =>
   memberOf(answer?.body, name) ?? memberOf(memberOf(answer?.body, 'content'), name);
 
@@ -43,7 +43,7 @@ const tokenOf = (call: TimedCall, { lifetimeSeconds }: Options): Token => {
   return { digest: digestOf(answered(call, 'access_token')), ends: call.time + lifetime * 1000 };
 };
 
-/** The tokens that are left after a revocation: of one that cannot be seen, the latest is taken to be gone. */
+/** Tokens that remain after a revocation; revoking an unknown token removes the latest. */
 const withoutRevoked = (tokens: readonly Token[], { request }: TimedCall): readonly Token[] => {
   const digest = digestOf(memberOf(request.body, 'token'));
   const known = digest !== undefined && tokens.some((token) => token.digest === digest);

@@ -50,7 +50,7 @@ const templatesOf = (api: Api): Templates => {
   return templates;
 };
 
-/** True for a whole path that is no endpoint in either form, whatever its parts that cannot be seen may be. */
+/** True for a complete path that no endpoint of either API can match. */
 const isInvented = ({ address, identity }: ResolvedUrl, api: Api): boolean => {
   if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
   // `groups&pageNum=1`: a query that is added on a way which is not taken.
@@ -64,8 +64,8 @@ const isInvented = ({ address, identity }: ResolvedUrl, api: Api): boolean => {
 const RESOURCE = /^[a-z][A-Za-z]{0,31}$/;
 
 /**
- * The path as a template: a segment where the API has a parameter, or that may be no name, is `{}`. What stands in a
- * recorded path besides names of the API may be a token.
+ * Path as a template, with `{}` for parameters and for segments that may not be names: a recorded segment may
+ * be a token.
  */
 const templateOf = ({ path }: ResolvedUrl['address'], origin: Origin, api: Api): string => {
   const { all, names } = templatesOf(api);

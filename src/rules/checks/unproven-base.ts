@@ -33,8 +33,8 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
   );
 
 /**
- * True where what is not seen may be the version header. Not where all its entries are, and only their order or their
- * conditions leave open which one is sent: `{ Accept, accept }`.
+ * True where unknown headers may include the version header. False if all entries are known and only their
+ * order or conditions are not: `{ Accept, accept }`.
  */
 const hidesOne = ({ headers }: RequestFact): boolean => {
   const entries = entriesOf(headers, NEEDS.version.header);
@@ -79,7 +79,7 @@ const draftAt = (
   return { finding, part: 'alone', requests: [] };
 };
 
-/** Files that set up what others run: what they read of a variable they hand on. */
+/** Files that configure other programs: they pass on the variables that they read. */
 const HANDS_ON = /\.ya?ml$|(?:^|\/)package\.json$/;
 
 /** True where a script that writes no media type itself reads the base: `source .env; curl "$BASE/groups"`. */
@@ -103,9 +103,8 @@ const onePerPlace = (drafts: readonly PendingFinding[]): readonly PendingFinding
 ];
 
 /**
- * URLs of the versioned API of which nothing proves that the header is sent: a partial migration, however it
- * came about. A request whose header cannot be seen, and a base without a request, where nothing else in the
- * project can be what sends it.
+ * Finds URLs of the versioned API without proof that the header is sent: requests with unknown headers, and
+ * bases without a request, unless something else in the project may send it.
  */
 export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly PendingFinding[] => {
   const { unproven, unprovenCall } = rule.options;

@@ -10,7 +10,7 @@ import { hasMoved } from './remaining.ts';
 /** Clients of browsers that have no base: a URL without a host goes to the server that the page comes from. */
 const OF_PAGE: ReadonlySet<string> = new Set(['fetch', 'XMLHttpRequest', 'jquery', '$']);
 
-/** Where a URL goes, as far as its host tells: surely to the page's own server, to what cannot be seen, to the API. */
+/** Kind of a URL's host: the page's own server, an unknown one, or one of the API. */
 type Host = 'own' | 'path' | 'open' | 'known';
 
 const startsWithOrigin = ({ parts: [first] }: Text): boolean =>
@@ -24,7 +24,7 @@ const hostOf = ({ text, address }: ResolvedUrl, client: string): Host => {
   return flat.startsWith('/') && OF_PAGE.has(client) ? 'own' : 'path';
 };
 
-/** True where what is served is named so that it can only be meant for the API: with the product, not `/api` alone. */
+/** True where a served path contains the product, so that it can only be one of the API, unlike `/api`. */
 const namesProduct = ({ path }: ServedFact, product: string): boolean => path.split('/')[2] === product;
 
 /** True where a path of one of the versions is served, and not whatever lies below the product. */
@@ -34,8 +34,8 @@ const serves = ({ path }: ServedFact, versions: readonly string[]): boolean =>
 const isOutside = (file: string): boolean => file.startsWith('../') || file.startsWith('/');
 
 /**
- * The place that serves or forwards such a URL: of a path alone anywhere in the tree that the request is sent
- * from, of a host that cannot be seen in the same project.
+ * Position that serves or forwards the URL: anywhere in the tree for a path without a host, in the same
+ * project for an unknown host.
  */
 const servedAt = (
   host: Host,
@@ -59,7 +59,9 @@ const noteOn = ({ request }: ApiCall, url: ResolvedUrl, context: CheckContext): 
   return { kind: 'doubt', requests: [request.id], note };
 };
 
-/** A place that serves the legacy path for a request without a host, which asks for the versioned one by now. */
+/**
+ * Position that serves the legacy path for a request without a host, which asks for the versioned path now.
+ */
 const staleNote = (call: ApiCall, url: ResolvedUrl, context: CheckContext): RequestNote | undefined => {
   const host = hostOf(url, call.request.client);
   if (host === 'known') return undefined;

@@ -47,7 +47,7 @@ export const versionPlaces = (
 
 const replacementIn = ({ address }: ResolvedUrl): string | undefined => address.correct;
 
-/** True when the literal that holds the version holds the whole base, so that it can mean nothing else. */
+/** True when the literal with the version contains the whole base, so that it has no other meaning. */
 export const holdsBase = ({ ranges, located }: VersionPlace): boolean =>
   located[0]!.address.baseRanges.every(({ slot }) => slotKey(slot) === slotKey(ranges[0]!.slot));
 
@@ -57,7 +57,7 @@ const placeBeside = ({ parts }: Text, slot: Slot): Place =>
     part.kind === 'known' && slotKey(part.slot) !== slotKey(slot) ? part.slot : [],
   )[0] ?? slot;
 
-/** Place where something else is built on the version's place that must not get the same new version. */
+/** Position where another URL is built on the same version, which must not get the same new one. */
 export const contenderOf = (place: VersionPlace, view: View): Place | undefined => {
   const correct = replacementIn(place.located[0]!);
   const unlike = (located: ResolvedUrl | undefined): boolean =>

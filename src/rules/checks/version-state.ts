@@ -34,7 +34,7 @@ interface Options {
 
 type StateRule = Rule & { readonly options: Options };
 
-/** Days from today to the deletion of the version that answers; `undefined` where nothing tells that day. */
+/** Days until the version is deleted; `undefined` if the date is unknown. */
 export const daysLeft = (state: DateState, today: string): number | undefined =>
   'deletion' in state && state.deletion !== undefined ? daysBetween(today, state.deletion) : undefined;
 

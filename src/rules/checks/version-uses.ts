@@ -35,7 +35,7 @@ const changesOf = (operation: string, date: string | null, api: Api): string | n
 
 type Judged = Omit<VersionUse, 'operation' | 'asked' | 'places'>;
 
-/** A version as it stands on the day, where a date is asked for. */
+/** Version that a requested date resolves to, with its state today. */
 const judged = (operation: string, date: string, info: OperationInfo, api: Api, today: string): Judged => {
   const version = answering(date, info, api) ?? null;
   const lifecycle = lifecycleOf(date, info, today, api);

@@ -40,7 +40,7 @@ export const operationOf = (row: OperationRow): OperationInfo => ({
   versions: (row.versions ?? []).map(resourceVersionOf),
 });
 
-/** A value that is made when it is first asked for. */
+/** Value that is computed on first use. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -52,8 +52,8 @@ export type ApiHead = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
 };
 
 /**
- * The built-in description of the service. The two long tables are read when they are first asked for: a run that
- * finds no call never needs them.
+ * Built-in description of the API. Its two long tables are read on first use: a run without calls does not
+ * need them.
  */
 export const loadApi = (read: ReadFile): Api => {
   const json = <T>(name: string): T => JSON.parse(read(`rules/api/${name}.json`)) as T;
@@ -62,7 +62,7 @@ export const loadApi = (read: ReadFile): Api => {
   return lazyTables(json<ApiHead>('api'), endpoints, operations);
 };
 
-/** A description whose two long tables are made when they are first asked for. */
+/** Description whose two long tables are computed on first use. */
 export const lazyTables = (
   head: ApiHead,
   endpoints: () => readonly Endpoint[],
@@ -77,7 +77,7 @@ export const lazyTables = (
   },
 });
 
-/** The same description with other products or hosts; the tables stay unread until they are asked for. */
+/** Description with other products or hosts; the tables are still read on first use. */
 export const extendApi = (
   api: Api,
   names: { readonly products?: readonly string[]; readonly hosts?: readonly string[] },

@@ -80,7 +80,7 @@ const MESSAGES: Readonly<Record<string, (error: ValidationError) => string>> = {
   type: (error) => `must be ${String(error.params['type'])}, not ${kindOf(error.data)}.`,
 };
 
-/** One sentence for the first mistake of a data file: the rule, the key, what is wrong and what was meant. */
+/** Error message for the first mistake in a data file: rule, key, problem and suggestion. */
 export const complaint = (error: ValidationError, file: unknown): string => {
   const place = locate(error.instancePath, file);
   const text = MESSAGES[error.keyword]?.(error) ?? `${error.message ?? 'is not valid'}.`;

@@ -14,7 +14,7 @@ const replaced = <Row>(rows: readonly Row[], key: (row: Row) => string): readonl
 
 const byDate = (a: ResourceVersion, b: ResourceVersion): number => (a.date < b.date ? -1 : 1);
 
-/** A known version keeps what is not said of it. */
+/** A known version keeps the fields that the extension omits. */
 const mergedVersions = (
   known: readonly ResourceVersion[],
   { versions = [] }: OperationRow,

@@ -8,7 +8,7 @@ import type { RuleFile } from './rules.ts';
 
 export { extendApi } from './api.ts';
 
-/** The service as data, and what is said about it. */
+/** API description and rules. */
 export interface Ruleset {
   readonly api: Api;
   readonly rules: readonly Rule[];

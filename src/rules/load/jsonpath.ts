@@ -57,9 +57,8 @@ const leadsNowhere = (tree: Tree, [, first]: readonly string[]): boolean => {
 };
 
 /**
- * The places of `tree` that `path` selects, in the engine's order, each once. Of members that stand twice in an
- * object all are returned, also when only one of them leads further. Throws a plain `Error` for a path that
- * `pathError` refuses: rule data is checked when it is loaded.
+ * Positions in `tree` that `path` selects, without duplicates. All members of a duplicate name are returned.
+ * Throws an `Error` for a path that `pathError` rejects: rule data is validated when it is loaded.
  */
 export const select = (tree: Tree, path: string): readonly Selected[] => {
   const parsed = parsePath(path);

@@ -12,9 +12,9 @@ export interface Selected {
 }
 
 /**
- * A tree as the plain value that the path engine walks. Objects have no prototype, so that a member named
- * `__proto__` is one of many; scalars are empty objects, so that a result can be told from an equal one. Members
- * of one name are merged into one node that remembers all of them.
+ * Tree as a plain value for the path engine. Objects have no prototype, so that `__proto__` is an ordinary
+ * member; scalars are empty objects, so that equal values are distinguishable. Members of one name are merged
+ * into one node that keeps all of them.
  */
 export type ProjectedNode = object;
 
@@ -24,7 +24,7 @@ const MAX_DEPTH = 100;
 const entries = new WeakMap<ProjectedNode, readonly Selected[]>();
 const projections = new WeakMap<Tree, ProjectedNode>();
 
-/** The places of the tree that a node of its projection stands for. */
+/** Tree nodes that a projected node represents. */
 export const entriesOfNode = (node: ProjectedNode): readonly Selected[] => entries.get(node) ?? [];
 
 /** The projection of a tree: made once, kept as long as the tree. */
@@ -63,7 +63,7 @@ const grouped = (places: readonly Selected[]): ReadonlyMap<string, readonly Sele
   return groups;
 };
 
-/** A child that is projected when a path first leads to it: most of a large payload is in nobody's way. */
+/** Child that is projected on first use: paths visit little of a large payload. */
 const defineLazily = (
   node: ProjectedNode,
   step: string,

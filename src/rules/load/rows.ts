@@ -28,7 +28,7 @@ export interface OperationRow {
   readonly versions?: readonly VersionRow[];
 }
 
-/** Description of the service in a rule pack beside, or in place of, the built-in description. */
+/** API description of a rule pack, which extends or replaces the built-in one. */
 export interface ApiExtension {
   readonly products?: readonly string[];
   readonly hosts?: readonly string[];

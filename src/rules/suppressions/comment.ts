@@ -18,8 +18,8 @@ const startOfLine = (text: string, at: number): number =>
 const asReason = (reason: string): string => reason.replace(/\s+/g, ' ').replaceAll('*/', '* /').trim();
 
 /**
- * The edit that writes `// migrate-ignore-next-line <ids>: <reason>` above the line of findings that stand on one line;
- * `undefined` in files that have no comments. Whether the line is one above which a comment can stand, a scan shows.
+ * Edit that writes `// migrate-ignore-next-line <ids>: <reason>` above the line of the findings; `undefined`
+ * in files without comments.
  */
 export const suppressionComment = (
   text: string,

@@ -26,7 +26,7 @@ export const directiveOf = (comment: string): Directive | undefined => {
 
 const KINDS = ['next-line', 'line', 'start', 'end', 'file'];
 
-/** A comment that begins like a directive and is none: what is written, and what was meant, as a question. */
+/** Misspelled directive: the text, and the suggestion as a question. */
 export interface Misspelt {
   readonly written: string;
   readonly hint: string;

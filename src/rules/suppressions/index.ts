@@ -12,7 +12,7 @@ interface Options {
   readonly marker: string;
 }
 
-/** What is wrong with a suppression: in words, and whether it can simply go. */
+/** Problem of a suppression: the message, and whether it can be removed. */
 interface Problem {
   readonly text: string;
   /** Ids that go; all of them: the comment goes. */
@@ -34,17 +34,17 @@ const invalidity = (directive: Directive, settings: Settings): Problem | undefin
   return undefined;
 };
 
-/** Literals alone are judged without a look at other files; calls, members, settings and payloads may not be. */
+/** Literals are checked without other files; calls, members, settings and payloads may depend on them. */
 const MAY_DEPEND = /[(.{]|^\s*-?\s*["']?[\w-]+["']?\s*[:=]/m;
 
-/** True where a file that is looked at by itself cannot tell what other files make of the place. */
+/** True where other files, which were not scanned, may decide whether the suppression is used. */
 const isOpen = ({ suppression: { fact, scope } }: Judged, { settings, text }: CheckContext): boolean => {
   if (settings.isAlone?.(fact.file) !== true || scope === undefined) return false;
   const silenced = (text(fact.file) ?? '').slice(scope.start, scope.end);
   return MAY_DEPEND.test(silenced.replace(fact.comment ?? '', ''));
 };
 
-/** Rules that did not run may have had something to silence: only what was looked at can be unused. */
+/** A suppression of a rule that did not run is not unused. */
 const problemOf = (judged: Judged, directive: Directive, context: CheckContext): Problem | undefined => {
   const { suppression, used } = judged;
   const invalid = invalidity(directive, settingsFor(context.settings, suppression.fact.file));
@@ -113,7 +113,7 @@ const draftOf = (rule: Rule, judged: Judged, context: CheckContext): readonly Pe
   return [{ finding, part: 'alone', requests: [] }];
 };
 
-/** Comments that ask for silence and silence nothing: unused, expired, or without a reason that is required. */
+/** Finds suppressions without effect: unused, expired, or without a required reason. */
 export const suppressionState: Check<Options> = {
   name: 'suppression-state',
   vocabulary: ({ marker }) => ({

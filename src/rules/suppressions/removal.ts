@@ -15,7 +15,7 @@ const isBlank = (text: string): boolean => /^[ \t]*$/.test(text);
 
 const isWord = (character: string): boolean => /[\p{ID_Continue}$]/u.test(character);
 
-/** Takes a comment away: with its lines where it stands alone, with the space before or behind it elsewhere. */
+/** Removes a comment: with its lines if it is alone on them, else with the space beside it. */
 export const removeComment = ({ start, end }: Span, text: string): Edit => {
   const from = lineStart(text, start);
   const to = lineEnd(text, end);

@@ -17,7 +17,7 @@ const afterLine = (text: string, at: number): number => {
 const beforeLine = (text: string, at: number): number =>
   Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
 
-/** Offset behind a line with those that it is continued on by a backslash: no comment can stand between these. */
+/** Offset after a line and its backslash continuations: no comment can be inserted between these. */
 const afterContinued = (text: string, at: number): number => {
   let end = afterLine(text, at);
   while (end < text.length && /\\\r?\n?$/.test(text.slice(Math.max(at, end - 3), end)))
@@ -49,7 +49,7 @@ const scopeOf = (parsed: Parsed, all: readonly Parsed[], text: string): Span => 
   return { start, end: afterContinued(text, start) };
 };
 
-/** Blocks nest: an end closes the last start that is open; a block that nothing ends goes to the end of the file. */
+/** Blocks nest: an end closes the last open start; an unclosed block extends to the end of the file. */
 const blocksOf = (all: readonly Parsed[]): ReadonlyMap<Parsed, Parsed | undefined> => {
   const open: Parsed[] = [];
   const blocks = new Map<Parsed, Parsed | undefined>();

@@ -70,8 +70,8 @@ interface InUse extends Judged {
 }
 
 /**
- * Marks the drafts that suppressions silence. What is silenced has no fix and stays, so that the migration it belongs
- * to is not safe; fixes that would change it along with others are withheld.
+ * Marks the drafts that suppressions apply to. These get no fix, so that their migration is unsafe; fixes
+ * that would also change their text are withheld.
  */
 export const silence = (
   drafts: readonly PendingFinding[],

@@ -90,7 +90,7 @@ export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): 
     : [...all.flatMap((edits) => edits ?? []), ...added];
 };
 
-/** The edit after which the call alone sends the header, over what it shares with others. */
+/** Edit that makes one call send the header, over its shared headers. */
 export const editAtCall = ({ call, lack, value }: HeaderJob, need: Need): Edit | undefined => {
   const { headers, file, span } = call.request;
   // It would stand in one literal with that of the call itself.

@@ -7,13 +7,16 @@ import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
 import type { ApiCall } from '../fact-index.ts';
 
-/** Tokens take the vendor type too (specification §7.2); nothing is known of discovery and of other services. */
+/**
+ * Token requests accept the vendor type too (specification §7.2); for discovery and other services it is
+ * unknown.
+ */
 const mayGetHeader = (call: ApiCall): boolean =>
   !call.foreign &&
   call.located.every(({ address }) => !address.area.endsWith('discovery')) &&
   call.located.length > 0;
 
-/** A call that lacks the header, and where what is missing would be written. */
+/** Call without the header, with its insertion point. */
 export interface Job extends HeaderJob {
   /** True where the call gets it alone, and is reported by itself. */
   readonly alone?: boolean;
@@ -51,7 +54,7 @@ const otherRequestAt = (
 /** Other requests by the places of a header: a thousand calls that share one are asked about once. */
 const otherRequests = new WeakMap<CheckContext, Map<string, OtherRequest | undefined>>();
 
-/** A request beside these that shares the place of their header, and may not get it. */
+/** Request that shares the headers of these calls and must not get the header. */
 export const otherRequestAmong = (
   jobs: readonly Job[],
   need: Need,
@@ -82,7 +85,7 @@ export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
     ).values(),
   ].toReversed();
 
-/** Edits of the sending calls alone, where each of them sends nothing but requests that need the header. */
+/** Edits of the sending calls alone, if each of them sends only requests that need the header. */
 export const editsAtCalls = (
   jobs: readonly Job[],
   need: Need,

@@ -66,12 +66,12 @@ export class MediaTypes {
     return this.isAnyNear(this.loose, file, (place) => !own.some((slot) => isInside(place, slot)));
   }
 
-  /** True where a request of the same file sends one: it may be built on the base in a way that is not seen. */
+  /** True where a request of the same file sends a version header: it may use the base in an unknown way. */
   isBeside(file: string): boolean {
     return this.ours.some((request) => request.file === file && sendsOne(request));
   }
 
-  /** True where one is written that requests may share: outside of a call that no function makes for others. */
+  /** True for a version header that several requests may share: outside a call, or in a wrapper. */
   isShared(file: string): boolean {
     return this.isAnyNear(this.shared, file, () => true);
   }

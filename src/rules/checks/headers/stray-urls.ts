@@ -8,18 +8,18 @@ import type { VersionPlace } from '../version-places.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** A URL, or the use of a base, that leads to a request which is not seen. */
+/** URL, or use of a base, whose request is unknown. */
 export interface StrayUrl {
   readonly at: Place;
   readonly located: ResolvedUrl;
-  /** What is not known of it: one sentence. */
+  /** Sentence that states what is unknown. */
   readonly text: string;
 }
 
 const isKnown = (part: Text['parts'][number]): part is Extract<typeof part, { kind: 'known' }> =>
   part.kind === 'known';
 
-/** True where a request is seen to go to what a URL writes behind its base. */
+/** True where a known request uses the path of a URL after its base. */
 const isSent = ({ url, located }: UrlLiteral, calls: readonly ApiCall[]): boolean => {
   const base = new Set(located.address.baseRanges.map(({ slot }) => slotKey(slot)));
   const keys = url.text.parts.filter(isKnown).map(({ slot }) => slotKey(slot));
@@ -60,7 +60,7 @@ const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: SendingUse
   return [{ at: url, located, text: message('noRequest') }];
 };
 
-/** A base on which requests are built, which is also given to a call that sends, and nobody sees as what. */
+/** Base of known requests that is also passed to another sending call, for an unknown purpose. */
 const ofBase = ({ url, located }: UrlLiteral, sending: SendingUses): readonly StrayUrl[] =>
   located.address.path !== ''
     ? []
@@ -71,7 +71,7 @@ const ofBase = ({ url, located }: UrlLiteral, sending: SendingUses): readonly St
         }),
       );
 
-/** URLs and bases that people wrote in code, and that a call which sends, or may, gets in a way that is not seen. */
+/** URLs and bases in handwritten code that are passed to a call that sends, or may send, unknown requests. */
 export const strayUrls = (places: readonly VersionPlace[], context: CheckContext): readonly StrayUrl[] => {
   const written = places.flatMap(({ links, calls }) =>
     links.filter(isWritten).map((link) => ({ link, calls })),

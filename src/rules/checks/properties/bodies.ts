@@ -34,7 +34,7 @@ const indexOf = ({ facts }: CheckContext): Index => {
   return index;
 };
 
-/** The payloads that a call sends, of which it may be one; a document that it loads is what its file says. */
+/** Payloads that a call may send; a loaded document is the content of its file. */
 export const bodiesOf = ({ request: { body, bodies } }: ApiCall, context: CheckContext): readonly Tree[] =>
   written(body, bodies).map((tree) => resolved(tree, indexOf(context).documents));
 

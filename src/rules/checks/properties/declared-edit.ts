@@ -28,7 +28,7 @@ const signatureOf = ({ place: { span } }: Member, text: string): Signature | und
   return type === undefined ? undefined : { readonly, optional, type, separator };
 };
 
-/** The member with its line, or with the blanks behind it; `undefined` where a comment stands above it. */
+/** Range of a member with its line, or with the following spaces; `undefined` below a comment. */
 const lineOf = ({ place: { span } }: Member, text: string): Span | undefined => {
   const lineStart = text.lastIndexOf('\n', span.start - 1);
   const ownLine =

@@ -12,7 +12,7 @@ import type { Property } from './options.ts';
 import { recognised, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
-/** A declared list may be seen as its element. */
+/** A declared list may also be checked as its element. */
 const variants = (path: string): readonly string[] => [...new Set([path, path.replaceAll('[*]', '')])];
 
 /** A declared property, in the type that it belongs to. */
@@ -23,7 +23,7 @@ interface Found extends Selected {
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-/** What is read instead, where that is exact. */
+/** Replacement, if it is exact. */
 const successorOf = ({ path, reads = [] }: Property): string | undefined =>
   reads.find(({ from, safety }) => from === path && safety === 'safe')?.to;
 
@@ -51,7 +51,7 @@ const renamingOf = (found: Found, group: readonly Found[], context: CheckContext
 /** The other places in the project that name the property, and what changes them. */
 interface References {
   readonly drafts: readonly PendingFinding[];
-  /** Places that nothing changes. */
+  /** Positions that no fix changes. */
   readonly others: readonly Place[];
 }
 
@@ -155,7 +155,7 @@ const membersIn = (tree: Tree, pointer = ''): readonly Selected[] => {
   });
 };
 
-/** A type of which only reads tell that answers are taken for it: the members that these reads go by. */
+/** Members of a type that reads of responses use. */
 const readIn = (
   fact: DeclarationFact,
   { options }: PropertyRule,

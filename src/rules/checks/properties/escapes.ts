@@ -21,7 +21,7 @@ const isElement = (name: string): boolean => name === '*' || /^\d+$/.test(name);
 const leadsTo = (left: readonly string[], path: readonly string[]): boolean =>
   left.every((name, at) => name === path[at] || (path[at] === '*' && isElement(name)));
 
-/** True when what is taken or leaves may hold the place at `path`. */
+/** True when an escaping or read value may include the property at `path`. */
 const holds = ({ path: left, as }: EscapeFact, path: readonly string[]): boolean => {
   if (as === 'asked' || as === 'named') {
     const name = left.at(-1);
@@ -59,7 +59,7 @@ const namesOf = ({ lost }: Escaped): ReadonlySet<string> =>
 
 const DOUBTS = { asked: 'askedField', named: 'namedField' } as const;
 
-/** What is done with the response may take what it loses. */
+/** Use of a response that may read a removed property. */
 const doubt = ({ fact, operation, lost }: Escaped): Note => {
   const key = fact.as === 'asked' || fact.as === 'named' ? DOUBTS[fact.as] : 'unknownOperation';
   return because(fact, message(key, { operation, names: listed(lost) }));
@@ -105,7 +105,7 @@ const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
 const assumption = ({ fact, operation, lost }: Escaped): Note =>
   because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
-/** Tells needs that read a shape of the project's own: it gives the name what it takes from the new shape. */
+/** Omits reads of the project's own shape, whose fields it assigns from the new shape. */
 const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((need: Need) => boolean) => {
   const keyOf = (name: string, file: string): string => `${projectOf(file)}:${name}`;
   const given = new Set(
@@ -126,7 +126,7 @@ const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<string>): r
       note: because(fact, message('unexplainedRead', { name: fact.name })),
     }));
 
-/** What the escape of a response meets in the tree: places that need what it loses. */
+/** Places of the tree that may read a removed property of an escaping response. */
 interface Met {
   readonly reads: readonly Need[];
   readonly demands: readonly Need[];
@@ -143,7 +143,7 @@ const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<strin
   return (stated ? met : [...met, ...read]).filter(({ name }) => names.has(name));
 };
 
-/** What is told of the response before its request moves. */
+/** Note about the response, before its request moves. */
 const notesBefore = (one: Escaped, needs: readonly Need[]): readonly RequestNote[] => {
   const requests = [one.fact.request];
   // What a validator gives on is followed as well.
@@ -153,7 +153,10 @@ const notesBefore = (one: Escaped, needs: readonly Need[]): readonly RequestNote
   return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
 };
 
-/** The needs of the projects around a request, each told once: what is read inside of a lost property goes with it. */
+/**
+ * Reads of removed properties in the projects of a request, without duplicates; nested properties count with
+ * their parent.
+ */
 const toldOnce = (
   needs: readonly Need[],
   one: Escaped,
@@ -166,7 +169,7 @@ const toldOnce = (
   return near.filter(({ name, note }) => own.has(name) || !files.has(note.file));
 };
 
-/** What is written of the lost properties, once the request has moved. */
+/** Note about the removed properties, after the request has moved. */
 const notesAfter = (
   one: Escaped,
   needs: readonly Need[],
@@ -190,8 +193,8 @@ const notesAfter = (
 };
 
 /**
- * Responses that leave the code which is seen to get them. Where something in the tree reads or demands a lost property,
- * and no call is seen to give it, the request stays; else a person is told where to look.
+ * Notes about responses that leave the analysed code. If the tree reads or requires a removed property and no
+ * known call supplies it, the request's fix is unsafe; else the position is listed for review.
  */
 export const escapeNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const escaped = factsOfKind(context.facts, 'escape').flatMap(

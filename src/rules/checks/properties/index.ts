@@ -26,7 +26,7 @@ const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly
 const safeOnes = (drafts: readonly PendingFinding[]): number =>
   drafts.filter(({ finding }) => finding.fix?.safety === 'safe').length;
 
-/** The drafts and those of types: each safe only together with the others that it needs. */
+/** Makes findings and the changes of their types safe only together. */
 const withTypes = (
   rule: PropertyRule,
   context: CheckContext,

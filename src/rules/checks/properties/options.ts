@@ -17,12 +17,12 @@ export interface PropertyOptions {
   readonly inner: readonly string[];
   /** Property names that point to this API by themselves. */
   readonly distinctive: readonly string[];
-  /** Names that tell, in a tree that calls the API, that something reads the resource in its old shape. */
+  /** Names that suggest, in a tree that calls the API, a read of the resource in its old shape. */
   readonly telling?: readonly string[];
   /** Names that only the new shape has. */
   readonly successors: readonly string[];
   readonly properties: readonly Property[];
-  /** Messages where the call goes to the versioned API and asks for the version already. */
+  /** Messages for calls of the versioned API that already request the version. */
   readonly halfDone?: { readonly sent: string; readonly read: string };
   /** What later versions took away on top, oldest first. */
   readonly later?: readonly Later[];
@@ -56,8 +56,8 @@ export interface Property {
 }
 
 /**
- * A property that keeps its name and changes its meaning: told only where a call of these legacy versions sends
- * nothing else that has to change, neither with `without` nor with one of the values `unless`.
+ * Property that keeps its name and changes its meaning: reported only where a call of these legacy versions
+ * sends no other property that has to change, neither `without` nor one of the values `unless`.
  */
 export interface ChangedMeaning {
   readonly in: readonly string[];
@@ -76,7 +76,7 @@ export interface Replacement {
 
 /** Properties that one version took away. */
 export interface RemovalsOfVersion extends PropertyOptions {
-  /** True where a versioned payload lost it, so that the version that is asked for tells whether it is right. */
+  /** True for properties removed by a later version, so that the requested version decides. */
   readonly isLater: boolean;
 }
 

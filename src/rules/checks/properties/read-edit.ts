@@ -14,7 +14,7 @@ const ACCESS = /(?:\?->|->|\?\.|&\.|\.)\s*$/;
 const operatorBefore = (start: number, text: string): string | undefined =>
   ACCESS.exec(text.slice(Math.max(0, start - 200), start))?.[0].trim();
 
-/** `a.b[0].c` with the operator of the code; `undefined` where it has no such path. */
+/** `a.b[0].c` in the operators of the code; `undefined` where it is not a path. */
 const pathText = (to: string, operator: string, careful: boolean): string | undefined => {
   if (operator === '&.') return to.includes('[') ? undefined : to.replaceAll('.', operator);
   if (operator.endsWith('->')) return to.replaceAll('.', operator);
@@ -44,7 +44,7 @@ const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: stri
 
 const isName = (part: string): boolean => /^\w+$/.test(part);
 
-/** True where each name stands in brackets of its own, one behind the other: `c['a']['b']`. */
+/** True where each name has its own brackets: `c['a']['b']`. */
 const inBrackets = (slots: readonly Slot[], text: string): boolean =>
   /\[\s*["'`]$/.test(text.slice(0, slots[0]!.span.start).slice(-40)) &&
   slots.every((slot, at) => {
@@ -80,7 +80,7 @@ const entryEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
   return { span: slot.span, text: written };
 };
 
-/** `{ name }` or `{ name: local }` with nothing more to it: a default or a pattern inside needs a person. */
+/** `{ name }` or `{ name: local }` without a default or nested pattern, which are fixed by hand. */
 const boundName = (
   slot: Slot,
   form: ReadFact['form'],
@@ -104,8 +104,8 @@ const bindingEdit = (slot: Slot, form: ReadFact['form'], to: string, text: strin
 };
 
 /**
- * The edit that reads `to` (`a.b`, `a[0].b`) instead, or `undefined` where it cannot be written in place: the steps
- * stand in several statements, or a binding has a default.
+ * Edit that reads `to` (`a.b`, `a[0].b`) instead; `undefined` where the path is split over statements, or a
+ * binding has a default.
  */
 export const readEdit = ({ steps, form }: WrittenRead, to: string, text: string): Edit | undefined => {
   const slots = steps.flatMap(({ slot }) => slot ?? []);

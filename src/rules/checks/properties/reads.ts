@@ -28,7 +28,7 @@ const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolea
     return name === step || (step === '*' && name !== undefined && isElement(name));
   });
 
-/** The new shape has nothing of that name, at any depth. */
+/** The new shape has no property of that name at any depth. */
 const isGone = (property: Property): boolean =>
   property.only !== 'request' &&
   stepsOf(property.path).length === 1 &&
@@ -46,7 +46,7 @@ const isGoneBeside = (
     (call) => call.request.file === file && carried(call, 'response', options, api).kind === 'resource',
   );
 
-/** Paths at which the resource may stand in the response, and the operation; none when it is not a response of the API. */
+/** Operation and possible paths of the resource in the response; none for other responses. */
 const rootsOf = (
   read: ReadFact,
   options: PropertyOptions,
@@ -117,13 +117,13 @@ const doubtOf = (found: Found, { safety, to }: Replacement, context: CheckContex
   return safety === 'safe' ? undefined : `${message('inexactRead', { to })} ${property.read ?? ''}`.trim();
 };
 
-/** Names in the responses of mocks that stand in files of their own. */
+/** Property names in mock responses of separate files. */
 const namesIn = (tree: Tree | undefined): readonly Slot[] => {
   if (tree?.kind === 'list') return tree.items.flatMap(namesIn);
   return tree?.kind === 'object' ? tree.members.flatMap(({ key, value }) => [key, ...namesIn(value)]) : [];
 };
 
-/** A mock of the same project that answers with the property: who reads what takes its place gets nothing. */
+/** Mock of the same project that returns the property: a read of its replacement would get `undefined`. */
 const mockOf = ({ read, steps }: Found, { facts, settings, view }: CheckContext): Note | undefined => {
   const { name } = steps[0]!;
   const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
@@ -193,7 +193,7 @@ const draftOf = (
   return { finding, part: 'body', requests };
 };
 
-/** Reads that go through one written name; the longest of them says most about what is wanted. */
+/** Reads through one written name; the message is that of the longest path. */
 const byName = (all: readonly Found[]): readonly (readonly Found[])[] => {
   const groups = new Map<string, Found[]>();
   for (const found of all) {

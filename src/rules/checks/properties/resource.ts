@@ -9,7 +9,7 @@ import type { PropertyOptions } from './options.ts';
 
 export type Direction = 'request' | 'response';
 
-/** Content of a call in one direction: the resource, at a path, something else, or what cannot be determined. */
+/** Content of a call in one direction: the resource, at a path, something else, or unknown. */
 export type Carried =
   | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
   | { readonly kind: 'other' }
@@ -19,7 +19,7 @@ const segmentsOf = (path: string): readonly string[] => path.split('/').filter(B
 
 const isHole = (segment: string): boolean => segment.includes('{');
 
-/** True when the path, as far as it can be seen, can be one of the template. */
+/** True when the known part of a path matches the template. */
 const fits = ({ path, open }: Address, template: string): boolean => {
   const seen = segmentsOf(path);
   const wanted = segmentsOf(template);
@@ -49,11 +49,11 @@ const carriedBy = (
   return path === undefined ? { kind: 'other' } : { kind: 'resource', operation, path };
 };
 
-/** True when nothing tells which host the request goes to. */
+/** True when the host of the request is unknown. */
 const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
-/** Content that the call carries; of several URLs the first that carries the resource tells. */
+/** Content of the call; of several URLs, the first one that carries the resource decides. */
 export const carried = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): Carried => {
   const all = call.located.map((located) => carriedBy(located, direction, options, api));
   const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');

@@ -20,17 +20,17 @@ import { because, message } from '../message.ts';
 import { ownName } from './options.ts';
 import type { Property } from './options.ts';
 
-/** A member that has to go, with the object it stands in. */
+/** Member to be removed, with its object. */
 export type Hit = Selected & {
   readonly member: Member;
   /** Which hit of its property in the payload it is, from 0. */
   readonly nth: number;
 };
 
-/** A payload as a whole, and what is known of it. */
+/** Complete payload, with what is known about it. */
 export interface SentPayload {
   readonly tree: ObjectTree;
-  /** Where it stands in what is sent. */
+  /** Path of the payload in the body. */
   readonly pointer: string;
   readonly use: PayloadUse | undefined;
   /** The resource version that it is sent to. */
@@ -58,7 +58,7 @@ const outcomesOf = (tree: ObjectTree, context: CheckContext): Map<string, Reshap
   return known;
 };
 
-/** Edits that stand side by side as one: whoever applies them must not wonder about their order. */
+/** Merges adjacent edits, so that their order does not matter. */
 const joined = (edits: readonly Edit[]): readonly Edit[] => {
   const result: Edit[] = [];
   for (const edit of edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
@@ -89,7 +89,7 @@ const reshaped = ({ tree, use, version }: SentPayload, context: CheckContext): R
 const touches = (edits: readonly Edit[], file: string, place: Place): boolean =>
   place.file === file && edits.some(({ span }) => span.start < place.span.end && place.span.start < span.end);
 
-/** Where other code takes a member, at any depth, that the edits change; the first such place. */
+/** First position where other code reads a member that the edits change, at any depth. */
 const disturbed = (edits: readonly Edit[], file: string, tree: Tree): TreeRead | undefined => {
   if (tree.kind === 'list')
     return tree.items.map((item) => disturbed(edits, file, item)).find((read) => read !== undefined);
@@ -139,11 +139,11 @@ const titleOf = (property: Property): string =>
     ? `Remove ${ownName(property)}`
     : `Rename ${ownName(property)} to ${property.request?.to}`;
 
-/** An unsafe rename is for a value that cannot be seen: one that is seen is known to be wrong under the new name. */
+/** An unsafe rename applies to unknown values only: a known value is known to be wrong under the new name. */
 const isMendable = ({ member }: Hit, { request }: Property): boolean =>
   request !== undefined && (request.safety === 'safe' || member.value.kind === 'opaque');
 
-/** A fix, and what its own edits tell of how safe it is. */
+/** Fix with the safety that its own edits imply. */
 interface Unproven extends FixBase {
   readonly doubt: Note | undefined;
 }
@@ -183,7 +183,7 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
   return edit && { title: titleOf(property), edits: [edit], group: undefined, doubt };
 };
 
-/** What is said of the payload as a whole, of the member, or of something in it; else all of it. */
+/** Remarks about the whole payload, the member, or its content; else all remarks. */
 const remarksOn = (hit: Hit, { pointer }: SentPayload, remarks: readonly Remark[]): readonly string[] => {
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
@@ -195,8 +195,8 @@ const remarksOn = (hit: Hit, { pointer }: SentPayload, remarks: readonly Remark[
 const raise = ({ version }: SentPayload): string => message('raiseVersion', { version });
 
 /**
- * The payload restructured as a whole where that can be done, else what fixes the member by itself. Nothing
- * is safe for a body that is not certain, or of which other code takes what would change.
+ * Restructures the whole payload if possible, else fixes the member alone. The fix is unsafe for an uncertain
+ * body, or if other code reads what would change.
  */
 export const mend = (hit: Hit, property: Property, body: SentPayload, context: CheckContext): Mending => {
   if (!body.editable) return { fix: undefined, remarks: [] };

@@ -16,14 +16,14 @@ export const sentVersion = ({ request }: ApiCall): string | undefined => {
   return new Set(dates).size === 1 && isDate(only!) ? only : undefined;
 };
 
-/** A partial migration: the call goes to the versioned API and asks for the version, or for a later one. */
+/** True for a partial migration: a call of the versioned API that requests this version or a later one. */
 export const asksFor = (call: ApiCall, version: string): boolean => {
   const sent = sentVersion(call);
   const isMoved = call.located.every(({ address }) => address.area === 'versioned');
   return isMoved && sent !== undefined && sent >= version;
 };
 
-/** True when the call may ask for a version, for all that can be seen, and it is unknown for which one. */
+/** True when the call may request a version, and it is unknown which one. */
 export const hidesVersion = (call: ApiCall): boolean => {
   const { kind } = needState(call, NEEDS.version);
   return sentVersion(call) === undefined && (kind === 'good' || kind === 'unknown');

@@ -16,7 +16,7 @@ import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-versio
 
 export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
 
-/** Payloads of one request or file, and what is known of them. */
+/** Payloads of one request or file, with what is known about them. */
 interface Sent {
   readonly roots: readonly Selected[];
   readonly certainty: Certainty;
@@ -25,7 +25,7 @@ interface Sent {
   readonly editable: boolean;
   /** The request that sends them. */
   readonly call: ApiCall | undefined;
-  /** Requests that may send them: nothing rules it out. */
+  /** Requests that may send them. */
   readonly mayBeSentBy?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const useOf = (
 const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
-/** True when another call sends the same text as something else, or to another version. */
+/** True when another call sends the same text for another purpose, or to another version. */
 const isShared = (tree: Tree, sent: Sent, options: PropertyOptions, context: CheckContext): boolean => {
   const { view, api } = context;
   const version = sent.call && sentVersion(sent.call);
@@ -132,11 +132,11 @@ const draftOf = (
   };
 };
 
-/** A payload of which no call says what it is: only its members do, in a project that calls the API. */
+/** Payload without a known call, recognized by its members in a project that calls the API. */
 const loose = (tree: Tree, options: PropertyOptions, context: CheckContext): readonly Selected[] =>
   context.view.callsApi(tree.file) ? recognised(tree, options.anchors.request, options) : [];
 
-/** Documents of other programs have members of the same names: one more that no cluster has tells them. */
+/** True for a document with a member that no cluster has: other programs use the same names. */
 const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
   const source = text(tree.file);
   return tree.kind !== 'object' || source === undefined || reshape?.fits?.(tree, source) !== false;
@@ -157,7 +157,7 @@ const sentByCalls = (options: PropertyOptions, context: CheckContext): readonly 
     });
   });
 
-/** True when a call sends something that cannot be seen, or not all of it. */
+/** True when a call sends a body that is not fully known. */
 const hidesBody = ({ request: { body, bodies, hasBody, origin } }: ApiCall): boolean => {
   if (origin !== 'authored' || bodies !== undefined || hasBody === false) return false;
   return body === undefined || body.kind === 'opaque' || (body.kind === 'object' && !body.complete);
@@ -192,7 +192,7 @@ const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonl
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
-/** A property that means something else from its new URL on; what is written beside it may tell what is meant. */
+/** Property that changes its meaning with the new URL; neighbouring members may show the intended one. */
 const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
   const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
   if (lone === undefined || !editable || isLegacy !== true) return false;
@@ -218,7 +218,7 @@ const draftsOf = (
   return found.length > 0 ? found : drafts(properties.filter((property) => isLone(root, property, sent)));
 };
 
-/** Findings on what is sent, or written to be sent, and must not be any more: each place of its own. */
+/** Finds removed properties that are sent, or written to be sent; one finding per position. */
 export const sentDrafts = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] =>
   [...sentByCalls(rule.options, context), ...sentFromFiles(rule.options, context)].flatMap((sent) =>
     sent.roots.flatMap((root) => draftsOf(rule, root, sent, context)),

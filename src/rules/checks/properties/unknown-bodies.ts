@@ -13,7 +13,7 @@ type Paths = readonly (readonly string[])[];
 const behind = (paths: Paths, step: string): Paths =>
   paths.flatMap(([first, ...rest]) => (first === step || first === '*' ? [rest] : []));
 
-/** Where a payload may hold something at one of the paths that cannot be seen; the first such place. */
+/** First unknown position of a payload at which one of the paths may exist. */
 const hiddenIn = (tree: Tree, paths: Paths): Place | undefined => {
   if (paths.every(({ length }) => length === 0) || tree.kind === 'scalar') return undefined;
   if (tree.kind === 'opaque') return tree;
@@ -24,7 +24,7 @@ const hiddenIn = (tree: Tree, paths: Paths): Place | undefined => {
   return inner.find((place) => place !== undefined) ?? (tree.complete ? undefined : tree);
 };
 
-/** True for a payload in which a name of the new shape stands: whoever wrote it knows that shape. */
+/** True for a payload with a name of the new shape. */
 const isNew = (tree: Tree, successors: ReadonlySet<string>): boolean => {
   if (tree.kind === 'list') return tree.items.some((item) => isNew(item, successors));
   return (
@@ -49,7 +49,7 @@ const hiddenBy = (
   return bodies.map((body) => hiddenIn(body, paths)).find((place) => place !== undefined);
 };
 
-/** Requests whose body cannot be seen where it may hold what the versioned API refuses. */
+/** Notes about requests with unknown bodies, which the versioned API may reject. */
 export const unknownBodyNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const properties = options.properties.filter(({ only, lone }) => only !== 'response' && lone === undefined);
   const paths = properties.map(({ path }) => stepsOf(path));
