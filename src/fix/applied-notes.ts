@@ -23,7 +23,7 @@ const once = (notes: readonly Note[]): readonly Note[] => [
   ...new Map(notes.map((note) => [JSON.stringify([note.file, note.span.start, note.text]), note])).values(),
 ];
 
-/** The notes of units that were applied, beside those of earlier passes; places are those after the edits. */
+/** Notes of the applied groups, with those of earlier passes; positions are those after the edits. */
 export const appliedNotes = (
   units: readonly FixGroup[],
   earlier: AppliedNotes,

@@ -1,8 +1,8 @@
 import type { Signature, SignedUrl } from '../model/index.ts';
 
 /**
- * Verdict on a request after a fix: `same`; `migrated`, or fixed beside the administration API; `unknown`,
- * which proves nothing; `broken`, which no fix may do. `why` is a sentence.
+ * Verdict on a request after a fix: `same`; `migrated`, also for corrections of token and discovery requests;
+ * `unknown`, which proves nothing; `broken`, which rejects the fix. `why` is a sentence.
  */
 export type RequestVerdict =
   { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
@@ -48,7 +48,9 @@ const isSame = ({ before, after, urls, headers }: Pair): boolean =>
 
 const withoutQuery = (url: string | undefined): string | undefined => url?.replace(/[?#].*$/s, '');
 
-/** True when a URL goes where the table of endpoints says; beside the administration API its query may be fixed. */
+/**
+ * True when a URL maps to the one in the endpoint table; outside the administration API its query may change.
+ */
 const isMoved = ({ from, to }: Pair['urls'][number]): boolean => {
   if (from.to !== 'beside') return from.moved === to.text;
   return [from.moved, from.text].some((wanted) => withoutQuery(wanted) === withoutQuery(to.text));
@@ -66,7 +68,7 @@ const ofUrls = ({ urls }: Pair): RequestVerdict | undefined => {
   return broken('Its URL would not be the one that the versioned API has for it.');
 };
 
-/** What goes elsewhere as well must not change; what is not seen to go anywhere proves nothing. */
+/** A request that also goes elsewhere must not change; one with an unknown destination proves nothing. */
 const ofStrangers = ({ before, after, urls, headers }: Pair): RequestVerdict | undefined => {
   const carried = headers.length > 0 || before.body !== after.body || before.query !== after.query;
   const touched = (to: SignedUrl['to']): boolean =>

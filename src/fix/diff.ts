@@ -69,9 +69,9 @@ const hunkText = ({ oldStart, oldLines, newStart, newLines, lines }: Hunk): stri
   [`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, ...lines].join('\n') + '\n';
 
 /**
- * The unified diff of one file that `git apply` accepts, from the repository's root or the working directory that
- * `path` is relative to; empty when nothing differs. Line ends, byte order marks and a missing newline at the end
- * are content: applying the diff gives exactly `after`.
+ * Unified diff of one file for `git apply`, run in the repository root or the directory that `path` is
+ * relative to; empty without changes. Line endings, byte order marks and a missing final newline are content:
+ * applying the diff gives exactly `after`.
  */
 export const unifiedDiff = async (path: string, before: string, after: string): Promise<string> => {
   if (before === after) return '';

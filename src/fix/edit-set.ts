@@ -45,7 +45,7 @@ export class EditSet {
     return this.#near(wanted).some((other) => identical(other, wanted.edit));
   }
 
-  /** True when the edit of another fix can be added: it is in the set, or touches nothing that is. */
+  /** True when another fix's edit can be added: it is in the set already, or touches no edit of it. */
   accepts(wanted: FileEdit): boolean {
     return !this.#near(wanted).some((other) => touching(other, wanted.edit));
   }
@@ -73,7 +73,7 @@ export class EditSet {
     return next !== undefined && next.span.start <= span.end;
   }
 
-  /** Where the start of a place may lie once the edits are applied: before or behind what is inserted there. */
+  /** Possible start positions after the edits: before or after a text inserted at the same position. */
   startsAfter({ file, span }: Place): readonly number[] {
     let { start } = span;
     for (const { span: edited, text } of this.#files.get(file) ?? []) {

@@ -4,7 +4,7 @@ import { EditSet, type FileEdit } from './edit-set.ts';
 /** A finding that brings a fix. */
 export type Fixable = Finding & { readonly fix: Fix };
 
-/** True when the finding brings a fix that changes something. */
+/** True when the finding has a fix with edits. */
 export const isFixable = (finding: Finding): finding is Fixable =>
   finding.fix !== undefined && finding.fix.edits.length > 0;
 
@@ -13,7 +13,10 @@ export interface FixGroup {
   readonly findings: readonly Fixable[];
 }
 
-/** Units in the order of their first finding. A group is one unit, wherever its fixes lie. */
+/**
+ * Fix groups in the order of their first finding. Findings with the same group key are one group, across
+ * files.
+ */
 export const fixGroupsOf = (findings: readonly Finding[]): readonly FixGroup[] => {
   const units: { findings: Fixable[] }[] = [];
   const groups = new Map<string, { findings: Fixable[] }>();

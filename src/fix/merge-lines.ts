@@ -13,7 +13,7 @@ export type CompareLines = (
   after: readonly string[],
 ) => readonly Pick<Change, 'added' | 'removed' | 'count'>[];
 
-/** Lines with their line ends, so that nothing is lost between them. */
+/** Lines with their line endings. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const regionsOf = (

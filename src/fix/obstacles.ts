@@ -17,7 +17,7 @@ const WORDS = {
 /** Obstacle that keeps a fix from being applied. */
 export interface Obstacle {
   readonly kind: keyof typeof WORDS;
-  /** Of a trial: what it showed of a request. */
+  /** Result of a trial for a request. */
   readonly note?: Note;
 }
 
@@ -33,7 +33,7 @@ export interface Dropped {
 
 type Blocked = ReadonlyMap<string, Obstacle>;
 
-/** The fixes that were offered and not applied. An unsafe one that was not asked for is no news. */
+/** Available fixes that were not applied, except unsafe ones that were not requested. */
 export const droppedIn = (findings: readonly Finding[], blocked: Blocked): readonly Dropped[] =>
   findings.filter(isFixable).flatMap((finding) => {
     const obstacle = blocked.get(fixKey(finding));

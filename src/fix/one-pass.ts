@@ -17,24 +17,24 @@ import {
 /** Texts of changed files, by name. */
 export type Overlay = ReadonlyMap<string, string>;
 
-/** Result of a scan: what is found, and every request as it is sent. */
+/** Result of a scan: findings, and the signature of every request. */
 export interface Scanned {
   readonly findings: readonly Finding[];
   readonly requests: readonly Signature[];
 }
 
-/** Dependencies that settling needs from outside. It reads and writes nothing itself. */
+/** External functions that the fix loop needs. The loop itself reads and writes nothing. */
 export interface SettleInput {
   /** A scan of everything, with the overlay's texts in place of the files' own. */
   readonly scan: (overlay: Overlay) => Scanned | Promise<Scanned>;
-  /** The text of a file as it stands; `undefined` where it cannot be read. */
+  /** Current text of a file; `undefined` if it cannot be read. */
   readonly text: (file: string) => string | undefined;
   readonly parses: ParseGate;
   /** False for files that must not change: recordings, generated code, files outside the scanned tree. */
   readonly writable: (file: string) => boolean;
   /** `unsafe` applies unsafe fixes too. */
   readonly safety: Safety;
-  /** A scan of the files as they stand, where one has already been made. */
+  /** Scan of the current files, if there is one already. */
   readonly scanned?: Scanned;
 }
 
@@ -66,7 +66,7 @@ export class Pass {
     for (const finding of unit.findings) this.#blocked.set(fixKey(finding), obstacle);
   }
 
-  /** Why the unit cannot be applied, whatever the others do. Only what was tried in vain is remembered. */
+  /** Reason why a group cannot be applied, independent of other groups. Only failed attempts are recorded. */
   #obstacle(unit: FixGroup): Obstacle | undefined {
     const lengths = new Map(filesOf(unit).map((file) => [file, this.#text(file)?.length]));
     for (const [file, length] of lengths)
@@ -105,7 +105,7 @@ export class Pass {
     return true;
   }
 
-  /** Those of the units that leave every file parsing, found by halving; the others are blocked. */
+  /** Groups after which every file still parses, found by bisection; the others are blocked. */
   async admit(units: readonly FixGroup[], accepted: readonly FixGroup[] = []): Promise<readonly FixGroup[]> {
     const all = [...accepted, ...units];
     if (units.length === 0 || (await this.#parse(all))) return all;

@@ -9,7 +9,7 @@ export interface Doubt {
   readonly why: string;
   /** Where the request is sent, in the texts before the edits. */
   readonly at: Place;
-  /** What it is made of, before the edits; nothing of one that was not there. */
+  /** Positions of the request's parts before the edits; none for a new request. */
   readonly made: readonly Place[];
 }
 
@@ -31,7 +31,10 @@ const grouped = (all: readonly Signature[]): Map<string, Signature[]> => {
   return groups;
 };
 
-/** Where the sites of a request may lie once the edits are applied: before or behind what is inserted at one of them. */
+/**
+ * Possible positions of a request's call sites after the edits: before or after a text inserted at the same
+ * position.
+ */
 const keysAfter = ({ sites }: Signature, edits: EditSet): readonly string[] => {
   const starts = sites.map((site) => edits.startsAfter(site));
   const paths = [0, 1].map((end) =>
@@ -60,8 +63,8 @@ const doubtsAbout = (
 };
 
 /**
- * Pairs the requests of two scans by the places that send them, with edits between them, and says which are not the same
- * call, migrated or not. A request that is lost or new is a doubt as well.
+ * Pairs the requests of two scans by their call sites, across the edits, and returns a doubt for each that is
+ * neither the same nor migrated, lost or new.
  */
 export const doubtsBetween = (
   before: readonly Signature[],

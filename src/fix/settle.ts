@@ -14,7 +14,10 @@ const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> =
   return counts;
 };
 
-/** Units with a finding that still stands where it was, while no other that reads alike went away. */
+/**
+ * Groups with a finding that is still present at its position, although no other finding with the same text
+ * disappeared.
+ */
 const uncured = (
   units: readonly FixGroup[],
   before: readonly Finding[],
@@ -45,7 +48,7 @@ export interface SettledFile {
 export interface Settled {
   /** Files whose text changed, sorted by name. */
   readonly files: readonly SettledFile[];
-  /** Findings of the last scan: what is left. */
+  /** Remaining findings of the last scan. */
   readonly findings: readonly Finding[];
   readonly dropped: readonly Dropped[];
   /** Why fixes that were applied are not proven; empty where only safe ones were. */
@@ -57,7 +60,7 @@ export interface Settled {
   readonly stopped: string | undefined;
 }
 
-/** As in ESLint: enough for fixes that make room for others, few enough to end. */
+/** Maximum number of passes, as in ESLint. */
 const PASSES = 10;
 
 /** Scans that trials may cost on top. */
@@ -99,7 +102,7 @@ interface Progress {
   notes: AppliedNotes;
 }
 
-/** Takes note of units that were applied: their edits move the places of which something was said. */
+/** Records applied groups: their edits shift the positions of earlier notes. */
 const accept = (units: readonly FixGroup[], { blocked, notes }: Progress): AppliedNotes => {
   const edits = editSetOf(units);
   for (const [key, { kind, note }] of blocked)

@@ -1,15 +1,15 @@
 import type { Place, Span } from './slot.ts';
 
-/** A text that can be a URL of the legacy API, as it stands in a file. */
+/** Text in a file that may be a URL of the legacy API. */
 export interface LegacyText {
   readonly span: Span;
-  /** True where its version stands elsewhere: `'/api/atlas/' + version`. */
+  /** True where its version is a separate text: `'/api/atlas/' + version`. */
   readonly open: boolean;
 }
 
 /** Search for texts that can be URLs of the legacy API, in a text of any language. */
 export interface LegacyTexts {
-  /** Words of which every text in which `in` finds something contains one, escaped slashes included. */
+  /** Words of which every match of `in` contains at least one, also with escaped slashes. */
   readonly words: readonly string[];
   /** Substrings of which every vendor media type contains one. */
   readonly mediaTypes: readonly string[];

@@ -2,7 +2,7 @@
 export interface Api {
   /** The part of the path and of the vendor media type that names the product; the default is `atlas`. */
   readonly products: readonly string[];
-  /** Host names that serve the API. A host that cannot be seen counts as one of them. */
+  /** Host names of the API. An unknown host counts as one of them. */
   readonly hosts: readonly string[];
   /** Version segments of the unversioned API: `v1.0`, `v1.5`. */
   readonly legacyVersions: readonly string[];
@@ -18,9 +18,9 @@ export interface Api {
   readonly changes: readonly VersionChange[];
   /** Resources besides the administration API: tokens and discovery. */
   readonly resources: readonly Resource[];
-  /** Read when first asked for: spread an `Api` only through `ruleset/extendApi`. */
+  /** Endpoints, loaded on first use: copy an `Api` only with `rules/load/api.ts`. */
   readonly endpoints: readonly Endpoint[];
-  /** Read when first asked for, as `endpoints`. */
+  /** Operations, loaded on first use. */
   readonly operations: readonly OperationInfo[];
 }
 

@@ -1,4 +1,4 @@
-/** Bound: what it limits, and what is done with what lies beyond it. */
+/** Limit: what it bounds, and how input beyond it is handled. */
 export interface Budget {
   readonly most: number;
   readonly unit: string;

@@ -2,8 +2,8 @@ import type { EmbeddedText, Slot, Span, Spelling } from './slot.ts';
 import type { Form } from './source.ts';
 
 /**
- * Code of one language that stands in a file of another: a step of a workflow, a fence of Markdown. It has a path of its
- * own, under which the reader of its language speaks of it, and is mapped to the file piece by piece.
+ * Code of one language in a file of another: a step of a workflow, a fenced block of Markdown. It has its own
+ * path, which its language's extractor uses, and is mapped to the file piece by piece.
  */
 export interface EmbeddedCode {
   readonly path: string;
@@ -39,9 +39,11 @@ export interface CodePiece {
   readonly from: number;
   /** How a line break is written there; `undefined`: as the spelling writes it, `none`: it cannot be. */
   readonly newline?: string | 'none';
-  /** Units of the value that it stands for, where it says something else: an expression of the host. */
+  /**
+   * Length of the value that the piece replaces, where its text differs: an expression of the host language.
+   */
   readonly covers?: number;
-  /** At a place of no length behind the headers: how `-H 'Name: value'` is written there. */
+  /** Notation of `-H 'Name: value'` at an empty position after the headers. */
   readonly header?: HeaderInsertion;
   /** A value that other code of the file has as well: facts name its place in the file. */
   readonly shared?: Slot;

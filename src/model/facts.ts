@@ -46,9 +46,12 @@ export interface UrlFact extends Place {
   readonly follows?: boolean;
   /** The package that is given the URL and sends requests of its own, where that is known of it. */
   readonly givenTo?: string;
-  /** True where it is given to a call that cannot be looked into: a request may be built on it that is not seen. */
+  /** True where it is passed to unknown code, which may send a request to it. */
   readonly unseen?: boolean;
-  /** True in an object that describes a request which something else sends: beside `headers`, as `destination` of a rewrite. */
+  /**
+   * True in an object that configures a request of another program: beside `headers`, as `destination` of a
+   * rewrite.
+   */
   readonly described?: boolean;
   /** Callee of that call, by the names in the source. */
   readonly callee?: string;
@@ -71,9 +74,9 @@ export interface RequestFact extends Place {
   readonly body: Tree | undefined;
   /** Where one of several payloads is sent: each of them; `body` is opaque then. */
   readonly bodies?: readonly Tree[];
-  /** Fields that the client writes behind the URL, where the code names them apart from it. */
+  /** Query fields that the client appends to the URL, if the code lists them separately. */
   readonly query?: Tree;
-  /** True when a body is sent, false when none is, `undefined` when that cannot be seen. */
+  /** True when a body is sent, false when none is, `undefined` if unknown. */
   readonly hasBody: boolean | undefined;
   /** True when the client itself writes `Content-Type: application/json` for this body. */
   readonly setsContentType: boolean;
@@ -81,7 +84,7 @@ export interface RequestFact extends Place {
   readonly jsonText?: boolean;
   /** Scheme of the credentials, lower case: `basic`, `digest`, `bearer`. */
   readonly auth: string | undefined;
-  /** Tells requests with equal credentials apart from others, in a recording and in this run only. */
+  /** Identifies equal credentials within one recording and run. */
   readonly credentials?: string;
   /** Zero-based index in a recording. */
   readonly exchange: number | undefined;
@@ -90,29 +93,29 @@ export interface RequestFact extends Place {
   /** Further calls like it in a long log, which are not stated one by one; `last` is the time of the latest. */
   readonly repeats?: { readonly count: number; readonly last: number | undefined };
   /**
-   * True when the call is repeated: it, or a call of the function that it stands in, is in a loop or an iteration
-   * callback, under no condition and not to try again.
+   * True when the call is repeated: it, or a call of its function, is in a loop or an iteration callback,
+   * unconditionally and not as a retry.
    */
   readonly repeated: boolean;
-  /** The function that the call stands in, when what it gets is not kept beyond one call of it. */
+  /** Enclosing function, if the response is not stored beyond one invocation. */
   readonly within?: Place;
-  /** True where what is called is not seen, and is only taken for a client by the looks of the call. */
+  /** True for a heuristic client: the callee is unknown, and the call only looks like a request. */
   readonly presumed?: boolean;
   /** Places that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
 }
 
 /**
- * A request of which nothing says that it goes to this API: no rule judges it, and no fix may change it. Stated where it
- * is sent from files that also call the API, or takes its URL or headers from another file.
+ * Request that is not known to go to this API: no rule checks it, and no fix may change it. Emitted if it is
+ * sent from a file that also calls the API, or uses a URL or headers of another file.
  */
 export interface ForeignFact extends Omit<RequestFact, 'kind'> {
   readonly kind: 'foreign';
 }
 
 /**
- * Expectation of a test of a request that the code makes: in an assertion about a call, or in a mock that stands in
- * for the service. `span` is the assertion or mock.
+ * Request that a test expects of the code: in an assertion about a call, or in a mock of the service. `span`
+ * is the assertion or mock.
  */
 export interface ExpectationFact extends Place {
   readonly kind: 'expectation';
@@ -121,7 +124,7 @@ export interface ExpectationFact extends Place {
   readonly method: string | undefined;
   /** Never empty. */
   readonly urls: readonly Text[];
-  /** A gap only where the expectation says all that is sent, so that it fails when the code sends one header more. */
+  /** Insertion point, only if the expectation lists all headers, so that one more would fail it. */
   readonly headers: HeaderSet;
   /** True when it is about the defaults of an instance: `expect(axios.create).toHaveBeenCalledWith({ … })`. */
   readonly instance?: boolean;
@@ -145,7 +148,7 @@ export interface PayloadFact extends Place {
   readonly tree: Tree;
   /** The operation the configuration gives to the file. */
   readonly operation: string | undefined;
-  /** True in a mock or an assertion of a test: what it holds is compared or answered, and not sent. */
+  /** True in a mock or assertion of a test: it is compared or returned, not sent. */
   readonly ofTest?: boolean;
 }
 
@@ -160,8 +163,8 @@ export interface DeclarationFact extends Place {
   /** True for a type of TypeScript, false for what a validator states. */
   readonly isType: boolean;
   /**
-   * Places of the code at which a declared name stands as the name of a property, declarations included; `undefined`
-   * where that was not looked for: in projects without a tsconfig, and where there are too many files to look at.
+   * Positions of a declared name as a property name, with its declarations; `undefined` where they were not
+   * searched for: in projects without a tsconfig, and with too many files.
    */
   readonly uses?: Readonly<Record<string, readonly Place[]>>;
 }
@@ -177,8 +180,8 @@ export interface UsesFact extends Place {
 }
 
 /**
- * A comment that asks the rules for silence (contract §6), or a place that the configuration names for that. `span`
- * covers the comment with its delimiters, in JSX with its braces.
+ * Suppression comment (contract §6), or a position that the configuration silences. `span` covers the comment
+ * with its delimiters, in JSX with its braces.
  */
 export interface SuppressionFact extends Place {
   readonly kind: 'suppression';
@@ -191,7 +194,10 @@ export interface SuppressionFact extends Place {
   readonly parses: boolean;
 }
 
-/** A text in which URLs may stand that are none: a comment, a log text, prose. No rule may report them. */
+/**
+ * Text that may contain strings that look like URLs but are not used: a comment, a log text, prose. No rule
+ * reports them.
+ */
 export interface MentionFact extends Place {
   readonly kind: 'mention';
   readonly origin: Origin;

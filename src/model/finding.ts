@@ -22,7 +22,7 @@ export interface Finding extends Place {
   /** Reason why an existing fix cannot be applied in this run, and the file that it needs. */
   readonly blocked?: Note;
   /**
-   * Of a finding that stands for many calls of a log: how many, and when the latest was, in
+   * For a finding that represents many calls of a log: their count, and the time of the latest, in
    * milliseconds since the epoch.
    */
   readonly seen?: { readonly count: number; readonly last: number | undefined };

@@ -24,7 +24,7 @@ export interface FixBase {
    * built on it are one migration.
    */
   readonly group: string | undefined;
-  /** Notes for review, although nothing speaks against the edits. */
+  /** Notes for review; they do not affect safety. */
   readonly assumes?: readonly Note[];
 }
 

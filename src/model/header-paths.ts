@@ -8,7 +8,7 @@ export type HeaderOnPath =
   | { readonly kind: 'sent'; readonly entry: HeaderEntry }
   /** Several values: two spellings that the client does not fold, or one appended to another. */
   | { readonly kind: 'repeated'; readonly entries: readonly HeaderEntry[] }
-  /** Something may be sent that is not seen; `entries` are those that are. */
+  /** Other headers may be sent; `entries` are the known ones. */
   | { readonly kind: 'unknown'; readonly entries: readonly HeaderEntry[] };
 
 /** Most paths through the conditions of one header that are distinguished. */
@@ -39,7 +39,7 @@ const choicesOf = (arms: readonly Arm[]): readonly Choice[] | undefined => {
 
 const layerOf = ({ layer = 0 }: HeaderEntry): number => layer;
 
-/** True when `later`, once it is written, stands in the place of `entry`. */
+/** True when `later` replaces `entry`. */
 const replaces = (later: HeaderEntry, entry: HeaderEntry, { spellings }: HeaderSet): boolean => {
   if (later.by === 'append') return false;
   if (
@@ -87,8 +87,8 @@ export const headerOnPaths = (headers: HeaderSet, name: string): readonly Header
 };
 
 /**
- * Every value that may be sent under a name, where exactly one header of it is sent on all paths and nothing of it is
- * unknown; `undefined` otherwise, which proves nothing.
+ * All possible values of a header, if exactly one of that name is sent on every path and its values are
+ * known; else `undefined`.
  */
 export const sentOnAllPaths = (headers: HeaderSet, name: string): readonly string[] | undefined => {
   const values: string[] = [];

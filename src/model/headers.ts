@@ -4,7 +4,7 @@ import type { Text } from './text.ts';
 
 /** The headers a request or response is known to carry. */
 export interface HeaderSet {
-  /** In order of writing; `headerOnPaths` says which of a name are sent. */
+  /** In source order; `headerOnPaths` determines which of a name are sent. */
   readonly entries: readonly HeaderEntry[];
   /** False: more may exist than is seen, so no header can be called missing. */
   readonly complete: boolean;
@@ -14,9 +14,9 @@ export interface HeaderSet {
   readonly gapIn?: Place;
   /** The written type of that literal, where it has no room for one more. */
   readonly closedBy?: Place;
-  /** Insertion point for one more header that only this call sends, in addition to those that it shares with others. */
+  /** Insertion point for a header of this call alone, over the shared ones. */
   readonly atCall?: InsertionPoint;
-  /** Names in lower case that are taken away behind the place where one more could be written. */
+  /** Lower-case names that are removed after the insertion point. */
   readonly taken?: readonly string[];
   readonly unseenAt?: Place;
   /** True where headers that are sent need not be written (mocks): none has to be written with a new URL. */
@@ -37,7 +37,9 @@ export interface Arm {
   readonly of: number;
   readonly arm: number;
   readonly arms: number;
-  /** True where the condition asks where the request goes, so that not every request can take each arm. */
+  /**
+   * True where the condition depends on the request's URL, so that a request may take only some of the arms.
+   */
   readonly asksAddress?: boolean;
 }
 
@@ -54,9 +56,9 @@ export interface HeaderEntry {
   readonly when?: readonly Arm[];
   /** `set` replaces every spelling of the name, `remove` deletes each, `append` adds a value, `member`: of an object. */
   readonly by?: 'member' | 'set' | 'append' | 'remove';
-  /** The defaults or options that it is of: what a higher layer says takes the place of all that a lower one does. */
+  /** Layer of defaults or options: a header of a higher layer replaces that of a lower one. */
   readonly layer?: number;
-  /** True where something that is not seen comes later and may overwrite or remove it. */
+  /** True where unknown code may overwrite or remove it later. */
   readonly open?: boolean;
 }
 

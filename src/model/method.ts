@@ -10,10 +10,7 @@ const METHODS: ReadonlySet<string> = new Set(
 /** True for a method in upper case. */
 export const isMethod = (text: string): boolean => METHODS.has(text);
 
-/**
- * The method that a call names, in upper case. What is no method of HTTP may be anything, a token too: `•••` stands for it
- * and is no method of any operation.
- */
+/** HTTP method of a call in upper case. `•••` replaces a text that is not a method, which may be a token. */
 export const methodNamed = <T extends string | undefined>(text: T): string | (T & undefined) => {
   if (text === undefined) return text as T & undefined;
   const method = text.toUpperCase();

@@ -31,7 +31,7 @@ export const nearest = (word: string, candidates: readonly string[]): string | u
   return best;
 };
 
-/** ` Did you mean "x"?`, or nothing when no candidate is near: to be put behind an error message. */
+/** ` Did you mean "x"?` to append to an error message; empty when no candidate is similar. */
 export const didYouMean = (word: string, candidates: readonly string[]): string => {
   const near = nearest(word, candidates);
   return near === undefined ? '' : ` Did you mean "${near}"?`;

@@ -4,8 +4,8 @@ const isPlace = (value: object): value is Place =>
   'file' in value && typeof value.file === 'string' && 'span' in value && typeof value.span === 'object';
 
 /**
- * A value without functions (facts) with its places changed, at whatever depth: `change` gets each object that has a file
- * and a span, and says what stands in its stead; `undefined` leaves it, and what is in it is looked at.
+ * Copies a value without functions (facts) with changed positions at any depth: `change` gets each object
+ * with a file and a span, and returns its replacement, or `undefined` to visit its content.
  */
 export const withPlaces = <T>(value: T, change: (place: Place) => object | undefined): T => {
   const visit = (part: unknown): unknown => {

@@ -1,7 +1,7 @@
 import type { Certainty } from './finding.ts';
 import type { Place } from './slot.ts';
 
-/** A recorded call: where it stands, and which exchange of its recording it is. */
+/** Recorded call: its position, and the number of its exchange in the recording. */
 export interface RecordedPlace extends Place {
   /** Zero-based. */
   readonly exchange: number | undefined;
@@ -12,7 +12,7 @@ export interface RecordedCounts {
   readonly count: number;
   /** Of `count`, those that other call sites may have made as well: which one did cannot be determined. */
   readonly shared: number;
-  /** Milliseconds since the epoch, of the latest; `undefined` where no recording says. */
+  /** Time of the latest, in milliseconds since the epoch; `undefined` if no recording has one. */
   readonly last: number | undefined;
   /** The first few, by file and place. */
   readonly places: readonly RecordedPlace[];
@@ -45,7 +45,7 @@ export interface MakingSite extends Place {
   readonly certainty: Certainty;
 }
 
-/** Evidence from recordings for one finding; neither where nothing does. */
+/** Evidence from recordings for one finding; both are absent without evidence. */
 export interface FindingEvidence {
   /** Of a finding about code: how often the calls that it is about were recorded. */
   readonly seen?: RecordedCounts;

@@ -1,9 +1,8 @@
 declare const REDACTED: unique symbol;
 
 /**
- * A text that may leave the program: it holds nothing of a scanned file but names, methods and path templates
- * (contract §8). Everything that is printed or written has this type, and only `redact/gate.ts` makes one, so that a
- * value that went around it does not compile.
+ * Printable text: it has nothing of a scanned file but names, methods and path templates (contract §8). All
+ * output has this type, which only `redact/gate.ts` creates, so that unredacted text does not compile.
  */
 export type Redacted = string & { readonly [REDACTED]: true };
 

@@ -31,7 +31,7 @@ export interface LexerContext {
   readonly before: number;
   /** Value of `secret` outside. */
   readonly secret: boolean;
-  /** True where `/` behind the closing bracket divides. */
+  /** True where `/` after the closing bracket is a division. */
   readonly value: boolean;
 }
 
@@ -53,11 +53,11 @@ export const BEFORE_BLOCK: ReadonlySet<string> = new Set([
   'finally',
   'do',
 ]);
-/** `<T,>`, `<T extends U>`, `<T>(a: T) =>`: parameters of a function that stand where a tag could. */
+/** `<T,>`, `<T extends U>`, `<T>(a: T) =>`: type parameters where a JSX tag is possible. */
 export const GENERIC =
   /<\s{0,9}[\w$]{1,40}\s{0,9}(?:,|extends\b)|<[^<>{}'"`/=]{1,80}> {0,9}\([^<>{}]{0,200}\)[^<>{}=]{0,80}=>/y;
 export const TAG = /<(?:>|[A-Za-z_$])/y;
-/** Objects in which values are looked up by name. */
+/** Objects whose values are looked up by name. */
 const LOOKUPS = /^(?:headers|values|services|env|environment|searchParams|params|query|config|settings)$/i;
 /** Functions of test runners whose first argument is a title. */
 const TITLED = /^(?:it|test|describe|suite|specify|context)$/;
@@ -74,9 +74,8 @@ export const matchAt = (pattern: RegExp, text: string, at: number): string | und
 };
 
 /**
- * Kind of a string, by the word or sign before it: a module, the name of a value that is looked up
- * (`headers.get('date')`), or the title of a test. `name` is the word before the string's bracket, `receiver` the
- * word before its dot.
+ * Kind of a string, by the preceding word or sign: a module, a lookup key (`headers.get('date')`), or the
+ * title of a test. `name` is the word before the bracket, `receiver` the word before its dot.
  */
 export const stringKind = (last: string, name: string, receiver: string): LiteralKind => {
   if (last === 'from' || last === 'import') return 'module';

@@ -6,7 +6,7 @@ import { maskedJson } from './json-line.ts';
 import { MASK, redactNames, redactText } from './redact.ts';
 import { writtenText } from './written-text.ts';
 
-/** A comment, or the part of one that stands on a line: people note keys there. */
+/** Comment, or its part on one line; comments may contain keys. */
 const commentText = (comment: string): string => {
   const sign = /^(?:\/(?:\/|\*{1,2})|\*(?!\/)|)/.exec(comment)![0];
   const close = comment.endsWith('*/') && comment.length > sign.length + 1 ? '*/' : '';
@@ -15,7 +15,7 @@ const commentText = (comment: string): string => {
   return sign + shown + (close !== '' && shown.endsWith(MASK) ? ` ${close}` : close);
 };
 
-/** A text without what is not blank in it; blanks around it stay. */
+/** White space around a text, without the text. */
 const blanked = (text: string, shown: (text: string) => string = () => MASK): string => {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -74,7 +74,7 @@ const templateText = ({ start, end, secret, inside = [] }: Literal, page: LineCo
   return `\`${whole}${page.text[end - 1] === '`' ? '`' : ''}`;
 };
 
-/** A literal that stands on one line. */
+/** Literal on one line. */
 const wholeText = (literal: Literal, raw: string, page: LineContext): string => {
   switch (literal.kind) {
     case 'regex':
@@ -100,7 +100,7 @@ const shownText = (literal: Literal, { start, end }: Span, page: LineContext): s
   return isPart || literal.kind === 'text' ? blanked(raw) : wholeText(literal, raw, page);
 };
 
-/** The index of the first literal that ends behind an offset. */
+/** Index of the first literal that ends after an offset. */
 const firstBehind = (literals: readonly Literal[], offset: number): number => {
   let [low, high] = [0, literals.length];
   while (low < high) {
@@ -111,7 +111,7 @@ const firstBehind = (literals: readonly Literal[], offset: number): number => {
   return low;
 };
 
-/** Code from an offset to another: names and signs as they are, every literal masked but for what may be seen. */
+/** Code between two offsets: names and operators unchanged, literals masked unless harmless. */
 const codeText = (page: LineContext, literals: readonly Literal[], { start, end }: Span): string => {
   let [shown, at] = ['', start];
   for (let index = firstBehind(literals, start - 1); index < literals.length; index++) {

@@ -1,7 +1,9 @@
 const BACKSLASH = 92;
 const NEWLINE = 10;
 
-/** The offset of the next of some characters from `at` on that no backslash stands before; the length if there is none. */
+/**
+ * Offset of the next unescaped occurrence of one of the characters from `at`; the length if there is none.
+ */
 const next = (text: string, at: number, wanted: (code: number) => boolean): number => {
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -11,13 +13,13 @@ const next = (text: string, at: number, wanted: (code: number) => boolean): numb
   return text.length;
 };
 
-/** The end of the line that an offset stands in. */
+/** End of the line at an offset. */
 export const endOfLine = (text: string, at: number): number => {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
 };
 
-/** Behind the comment that begins at an offset and may go on over lines. */
+/** End of the comment that starts at an offset; may be on a later line. */
 export const endOfComment = (text: string, start: number): number => {
   const close = text.indexOf('*/', start + 2);
   return close === -1 ? text.length : close + 2;
@@ -30,17 +32,20 @@ export const endOfText = (text: string, start: number): number => {
   return end;
 };
 
-/** Behind the string that begins at an offset; one that is not closed ends with its line. */
+/** End of the string that starts at an offset; an unclosed one ends with its line. */
 export const endOfString = (text: string, start: number): number => {
   const quote = text.charCodeAt(start);
   const end = next(text, start + 1, (code) => code === quote || code === NEWLINE);
   return text.charCodeAt(end) === quote ? end + 1 : end;
 };
 
-/** Characters of a regular expression that are looked at: more, at each of many slashes, would not be linear. */
+/** Maximum length searched for the end of a regular expression, so that many slashes take linear time. */
 const LONGEST_REGEX = 1000;
 
-/** Behind the regular expression that begins at an offset, without its flags; -1 where none ends near, on the line. */
+/**
+ * End of the regular expression that starts at an offset, without its flags; -1 if there is no end nearby on
+ * the line.
+ */
 export const endOfRegex = (text: string, start: number): number => {
   let listed = false;
   let left = LONGEST_REGEX;
@@ -73,7 +78,7 @@ export const isWordCharacter = (code: number): boolean =>
   code === DOLLAR ||
   code > 127;
 
-/** Behind the name or number that begins at an offset. */
+/** End of the name or number that starts at an offset. */
 export const endOfWord = (text: string, start: number): number => {
   let end = start + 1;
   while (end < text.length && isWordCharacter(text.charCodeAt(end))) end++;

@@ -138,7 +138,7 @@ export const commandText = (code: string, trusted: ReadonlySet<string>): string 
   });
 };
 
-/** A line of a body that stands in the script: behind `<<EOF`, or in quotes that were opened before. */
+/** Line of a body in a script: after `<<EOF`, or in quotes that were opened on an earlier line. */
 const BODY_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
 
 /**

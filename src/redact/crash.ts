@@ -8,8 +8,8 @@ const QUOTATION = /["'`:([{<…]|\.\.\./;
 const FRAME = /^\s+at .*$/gm;
 
 /**
- * An exception that is a bug of ours: its kind, the beginning of its message, and where it was thrown. The rest of the
- * message may quote a scanned file: `Unexpected token 'h', "hunter2" is not valid JSON`.
+ * Printable form of an internal error: its class, the start of its message, and where it was thrown. The rest
+ * of the message may quote a scanned file: `Unexpected token 'h', "hunter2" is not valid JSON`.
  */
 export const crashText = (error: unknown): Redacted => {
   if (!(error instanceof Error)) return masked(`a value of type ${typeof error} was thrown`);

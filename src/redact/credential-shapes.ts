@@ -5,7 +5,7 @@ type Replacement = string | ((all: string, ...groups: string[]) => string);
 
 /** A shape that credentials have. */
 export interface SecretShape {
-  /** Who issues it, or what it is. */
+  /** Issuer or kind of the credential. */
   readonly of: string;
   /** No pattern may need more than linear time on any text: each begins where the character before cannot be part of it, or is bounded. */
   readonly pattern: RegExp;
@@ -28,8 +28,8 @@ const isProse = (word: string): boolean => /^[A-Z]?[a-z]/.test(word) && !/[\d+/=
 const WORD = String.raw`[\w-]+`;
 
 /**
- * Shapes that only credentials have, wherever they stand: in texts, names of files and members, and words of a shell. Facts
- * about their issuers; a row for each.
+ * Patterns that only match credentials, in any position: in texts, names of files and members, and words of a
+ * shell. One row per issuer.
  */
 export const CREDENTIALS: readonly SecretShape[] = [
   shape('private key', /-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g),

@@ -1,4 +1,4 @@
-/** Characters of an expression in a string that are looked at, and how deep brackets of it nest. */
+/** Maximum length and nesting depth of an expression in a string. */
 const LONGEST = 1000;
 
 const endOfQuoted = (text: string, start: number, limit: number): number => {
@@ -11,7 +11,9 @@ const endOfQuoted = (text: string, start: number, limit: number): number => {
   return start;
 };
 
-/** Behind the expression that begins at an offset of a string; where it does not end near, behind its sign. */
+/**
+ * End of the expression that starts at an offset of a string; if it does not end nearby, the end of its sign.
+ */
 export const endOfExpression = (
   text: string,
   start: number,

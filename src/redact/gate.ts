@@ -1,19 +1,19 @@
 import type { Clean, Redacted } from '../model/index.ts';
 
 /**
- * The one place that makes a `Redacted` text. What the program prints or writes comes through one of these, and
- * `test/architecture.test.ts` says who may call which.
+ * The only constructors of `Redacted` texts. All output comes from one of them; `test/architecture.test.ts`
+ * lists the permitted callers.
  */
 const open = (text: string): Redacted => text as Redacted;
 
 /** A text that was masked: for the functions of this folder, which do that. */
 export const masked = (text: string): Redacted => open(text);
 
-/** A sentence of our own, with holes for what is redacted. */
+/** Template literal of the program's own text, with holes for redacted values. */
 export const say = (parts: TemplateStringsArray, ...holes: readonly (Redacted | number)[]): Redacted =>
   open(parts.map((part, at) => part + String(holes[at] ?? '')).join(''));
 
-/** Redacted texts, one behind the other. */
+/** Concatenates redacted texts. */
 export const joined = (texts: readonly Redacted[]): Redacted => open(texts.join(''));
 
 /** Redacted texts with commas between them. */
@@ -35,5 +35,5 @@ export type Exemption =
   | 'kept result'
   | 'id of a request';
 
-/** A text that is printed as it stands, for the reason that is given. */
+/** Text that is printed unredacted, for a stated reason. */
 export const exempt = (_because: Exemption, text: string): Redacted => open(text);

@@ -13,8 +13,8 @@ const stringText = (value: string, trusted: ReadonlySet<string>): string =>
 const isDigits = (part: string): boolean => /^-?\d{3}/.test(part);
 
 /**
- * A piece of JSON, whole or not: names of members, numbers that count something, variables; all else is masked, and so is
- * what is given to a name that secrets have.
+ * Redacts JSON, complete or not: names of members, small numbers and variables stay; other values, and values
+ * of members named like secrets, are masked.
  */
 export const maskedJson = (text: string, trusted: ReadonlySet<string>): string => {
   let secret = false;

@@ -111,7 +111,7 @@ const codeText = (code: string, { lexis, trusted }: Program): string => {
   return lexis.words === true ? bareWordsText(shown, trusted) : shown;
 };
 
-/** The index of the first token that ends behind an offset. */
+/** Index of the first token that ends after an offset. */
 const firstBehind = (tokens: readonly Token[], offset: number): number => {
   let [low, high] = [0, tokens.length];
   while (low < high) {
@@ -140,7 +140,7 @@ const programText = (program: Program): string =>
 
 let reading: { readonly text: string; readonly lexis: Lexis; readonly tokens: readonly Token[] } | undefined;
 
-/** A line of a program: names and signs as they are, every comment and string masked but for what may be seen. */
+/** Redacts a line of code: names and operators stay, comments and strings are masked unless harmless. */
 export const redactLexedLine = (program: Program, line: Span): Redacted => {
   const { text, lexis } = program;
   if (reading?.text !== text || reading.lexis !== lexis)

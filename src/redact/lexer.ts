@@ -9,13 +9,13 @@ export interface Token extends Span {
   /** Its content, where it is a string; a comment without its sign. */
   readonly inner: Span;
   readonly quote: Quote | undefined;
-  /** True for what is given to a name that credentials have. */
+  /** True for a value assigned to a name of a credential. */
   readonly isSecret: boolean;
-  /** True where a key may stand. */
+  /** True where a key is possible. */
   readonly mayBeKey: boolean;
 }
 
-/** Brackets, and what is known of what stands in them. */
+/** Open brackets, with the context of their content. */
 interface Bracket {
   readonly sign: string;
   secret: boolean;
@@ -24,14 +24,14 @@ interface Bracket {
   from: number;
 }
 
-/** Names of what is logged in with, besides those of credentials. */
+/** Names of login data other than credentials. */
 const LOGIN = /(?:^|[^A-Za-z])(?:digest_?)?auth\b|(?:Digest|Basic)_?Auth|credential|log[-_]?in\b/i;
 const IMPORT = /^\s*(?:import|from|require|require_relative|include|use|source|load)\s*[\w.]{0,40}\s*\(?\s*$/;
 const LONGEST_PART = 300;
 /** Receivers of method calls: `session.post(…)` sends no session. */
 const RECEIVER = /[\w$]+(?:\??\.|->)/g;
 
-/** True where code before a value says that it is a credential: by its name, or by what is called. */
+/** True where the code before a value marks it as a credential: by its name, or by the called function. */
 const isGivenToSecret = (before: string): boolean => {
   const names = before.replaceAll(RECEIVER, '');
   return SECRET_NAME.test(names) || LOGIN.test(names);
@@ -60,7 +60,7 @@ const openerOf = (lexis: Lexis): RegExp => {
 
 const openers = new Map<Lexis, RegExp>();
 
-/** Behind the string whose content begins at an offset; one of one line that is not closed ends with its line. */
+/** End of the string whose content starts at an offset; an unclosed single-line string ends with its line. */
 const endOf = (text: string, from: number, { close, escape, doubled, lines, hole }: Quote): number => {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === escape) at += 1;
@@ -118,7 +118,7 @@ class Lexer {
     return this.#brackets.at(-1)!;
   }
 
-  /** Code behind the last separator, as far as it is looked at. */
+  /** Code after the last separator, up to a maximum length. */
   #part(end: number): string {
     return this.#text.slice(Math.max(this.#open.from, end - LONGEST_PART), end);
   }

@@ -3,9 +3,9 @@ export interface Quote {
   /** Pattern of what opens it, with its prefix. */
   readonly open: string;
   readonly close: string;
-  /** Sign before a character that ends nothing. */
+  /** Escape character of the string. */
   readonly escape?: string;
-  /** True where a doubled closing sign ends nothing. */
+  /** True where a doubled closing quote is part of the content. */
   readonly doubled?: boolean;
   /** True where it may go on over lines. */
   readonly lines?: boolean;
@@ -55,7 +55,10 @@ const percent = (open: string, close: string): Quote => ({
   hole: HASH,
 });
 
-/** Languages whose texts stand in quotes; a row for each. TypeScript and JSON, where tags and expressions nest, have a lexer of their own. */
+/**
+ * Languages with quoted strings, one row each. TypeScript and JSON, whose tags and expressions nest, have
+ * their own lexer.
+ */
 export const LEXES: readonly Lexis[] = [
   {
     files: /\.pyi?$/i,

@@ -11,14 +11,14 @@ import { redactAssignment } from './source-line.ts';
 /** The lexer of the text whose lines are shown; those of one file are shown one after the other. */
 let reading: { readonly text: string; readonly file: string; readonly lexer: CodeLexer } | undefined;
 
-/** JSX may stand in scripts; in TypeScript without it, `<T>` is a type. */
+/** JSX is possible in scripts; in TypeScript without it, `<T>` is a type. */
 const lexerOf = (text: string, file: string): CodeLexer => {
   if (reading?.text !== text || reading.file !== file)
     reading = { text, file, lexer: new CodeLexer(text, /\.(?:[cm]?js|[jt]sx)$/i.test(file)) };
   return reading.lexer;
 };
 
-/** Files in which every text stands in quotes, so that what is text can be told from what is code. */
+/** Files in which all texts are quoted, so that text and code can be distinguished. */
 export const isQuoted = (file: string): boolean => /\.(?:[cm]?[jt]s|[jt]sx|jsonc?)$/i.test(file);
 
 const isCommands = (file: string): boolean =>
@@ -77,7 +77,7 @@ const lineOf = (text: string, line: Span, file: string, trusted: ReadonlySet<str
   return SHELLS.has(file) || isCommands(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
 };
 
-/** A line of a file without its line end, redacted; lines of one text are asked for one after the other. */
+/** Redacts a line of a file, without its line ending; callers request the lines of a file in order. */
 export const redactLine = (
   text: string,
   line: Span,

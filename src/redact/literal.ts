@@ -4,7 +4,7 @@ import { isEnumValue, isHarmless } from './vocabulary.ts';
 /** A media type, with its parameters. */
 export const MEDIA_TYPE =
   /^(?:application|text|multipart|image|\*)\/[\w.+*-]+(?:\s*;\s*(?:charset=[A-Za-z]{1,8}(?:-\d{1,5}){0,2}|q=[\d.]{1,5}))?$/;
-/** Expressions and signs, without a word beside them: `${user}:${password}`, `${name}.gz`. */
+/** Expressions and separators without words: `${user}:${password}`, `${name}.gz`. */
 const HOLES =
   /^[\s:;.,/|()<>[\]@#*+~?&=_-]*(?:\$\{[\w.]+\}(?:[\s:;.,/|()<>[\]@#*+~?&=_-]|\.(?:gz|json|csv|log|txt|ya?ml|zip|har)$)*)+$/;
 /** The name of a file that programs write. */
@@ -30,7 +30,10 @@ const pathText = (path: string): string =>
     )
     .join('');
 
-/** Names and signs of a query; `inValue` says whether it begins with a value, and so does what is returned of its end. */
+/**
+ * Redacts names and values of a query; `inValue` states whether the text starts inside a value, and the
+ * result whether it ends in one.
+ */
 const queryText = (
   query: string,
   inValue: boolean,

@@ -20,9 +20,9 @@ export class CodeLexer {
   /** True where a value ends before, so that an operator follows. */
   #ended = false;
   #name = '';
-  /** The word before the dot that stands before `#name`. */
+  /** Word before the dot of `.#name`. */
   #receiver = '';
-  /** True in what is given to a name that secrets have. */
+  /** True in a value assigned to a name of a secret. */
   #secret = false;
 
   constructor(text: string, jsx: boolean) {
@@ -165,7 +165,10 @@ export class CodeLexer {
     else this.#operator(sign);
   }
 
-  /** In wrong code `}` closes what is open in its braces, and the other brackets only their own kind. */
+  /**
+   * In invalid code `}` also closes brackets left open inside its braces; other brackets close only their own
+   * kind.
+   */
   #bracket(sign: ')' | ']' | '}'): void {
     const kind = ({ ')': '(', ']': '[', '}': '{' } as const)[sign];
     const isInner = (): boolean => ['(', '['].includes(this.#contexts.at(-1)?.kind ?? '');

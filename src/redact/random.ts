@@ -1,4 +1,4 @@
-/** The 260 pairs of letters that stand most often in the words and names of this project and of the API. */
+/** The 260 most frequent pairs of letters in the words and names of this project and of the API. */
 const COMMON =
   'abacadafagaiakalamanaparasatauawaybabeblbobrbubycacccechcickclcocrcsctcucydadbdddedidodpdrdsdudyeaecedee' +
   'efegeielemeneoepeqereseteuevewexeyfafefffiflfofrftfugageghgigngogrgsguhahehihohtiaicidieifigiliminioipir' +

@@ -22,7 +22,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** A part of a URL or form: itself, or the encoded stand-in. */
+/** Part of a URL or form, or its encoded placeholder. */
 const encodedPart = (text: string, replaced: (value: string) => string): string => {
   const value = decoded(text);
   const shown = replaced(value);

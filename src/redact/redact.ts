@@ -8,11 +8,11 @@ export { MASK, SECRET_NAME } from './credential-shapes.ts';
 
 const NAMED = /(?<![\w.-])([\w.-]+)(["'`]?\s*[:=]\s*)/g;
 const QUOTED = /(["'`])(?:\\[^]|(?!\1)[^\\])*\1?/y;
-/** A number that counts nothing: a code, a card, a one-time password. */
+/** Number that is not a quantity: a code, a card, a one-time password. */
 const NUMBER = /\d[\d_]{3,}/y;
 const BARE = /(?![\s"'`=>•(]|process\b|await\b|new\b)[^\s"'`;,)&]+(?=$|[\s&"'])/y;
 
-/** The value that is given to a name at an offset, where it is a text: its length and what stands for it. */
+/** Value assigned to a name at an offset, if it is text: its length and replacement. */
 const valueAt = (
   text: string,
   at: number,
@@ -28,7 +28,7 @@ const valueAt = (
 /** The level of a rule, as this tool's own flags take it: `--severity token-reuse=error`. */
 const LEVEL = /^(?:error|warning|info|off)$/;
 
-/** Masks what is given to a name that secrets have: `apiKey: '…'`, `client_secret=…`. */
+/** Masks values assigned to names of secrets: `apiKey: '…'`, `client_secret=…`. */
 const withoutNamed = (text: string): string => {
   let shown = '';
   let from = 0;
@@ -58,7 +58,10 @@ const redacted = (text: string): Redacted => withoutIdentifiers(redactCredential
 /** Masks what has the shape of a credential in names and signs of code: what a name is given there are names as well. */
 export const redactNames = (code: string): Redacted => withoutIdentifiers(without(code, CREDENTIALS));
 
-/** Short texts and what is shown of them: findings say the same few things, and twenty patterns look at each. */
+/**
+ * Cache of short texts and their redacted form: findings repeat the same texts, and each is matched with
+ * twenty patterns.
+ */
 const known = new Map<string, Redacted>();
 const LONGEST_KNOWN = 400;
 const MOST_KNOWN = 2000;

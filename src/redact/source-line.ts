@@ -10,7 +10,7 @@ import { writtenText } from './written-text.ts';
 
 const QUOTED_WORDS = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
 
-/** A sentence about code: what stands in quotes in it is masked as in a line of code. */
+/** Redacts a sentence about code: quoted parts are masked as in a line of code. */
 export const redactSentence = (says: string): Redacted =>
   masked(
     redactText(says).replace(
@@ -24,7 +24,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
 const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
 const NAMED_LIKE_CREDENTIAL = /(?:^|[^a-z])auth\b|login/i;
-/** The offset of the sign of a comment, outside of quotes and behind a blank; the length where there is none. */
+/** Offset of a comment sign that follows white space outside quotes; the length if there is none. */
 const commentStart = (line: string): number => {
   let quote = '';
   for (let at = 0; at < line.length; at += 1) {
@@ -48,7 +48,9 @@ const valueText = (key: string, value: string, trusted: ReadonlySet<string>): st
   return shown === MASK && /\s/.test(value) ? commandText(redactText(value), trusted) : shown;
 };
 
-/** A line of a form whose values stand without quotes (YAML, `.env`): the key, and the value where it is harmless. */
+/**
+ * Redacts a line of a format with unquoted values (YAML, `.env`): the key, and the value if it is harmless.
+ */
 export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const at = commentStart(line);
   const whole = line.slice(0, at);

@@ -5,7 +5,7 @@ import { redactText } from './redact.ts';
 
 const KEY = randomBytes(32);
 
-/** Equal for equal credentials of one run; another one in the next run, so that it gives nothing away. */
+/** Digest that is equal for equal credentials of one run, and differs between runs. */
 const tagOf = (credential: string): string =>
   createHmac('sha256', KEY).update(credential).digest('hex').slice(0, 12);
 
@@ -13,7 +13,7 @@ type Shape = readonly [form: RegExp, standIn: (tag: string, found: RegExpExecArr
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Kinds of credentials that readers tell by their form. */
+/** Kinds of credentials that readers distinguish by form. */
 const SHAPES: readonly Shape[] = [
   [
     /^ey[\w-]+\.[\w-]+\.[\w-]*$/,
@@ -51,13 +51,16 @@ const OF_NAMES = /(?:^|_)name$|[a-z]Name$/;
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** A part of a path, or the name of a member: itself, or a stand-in where it has the shape of a credential. */
+/** Path segment or member name, or a placeholder if it looks like a credential. */
 export const nameWithoutCredential = (text: string): Redacted => {
   const shown = ID.test(text) ? masked(text) : redactText(text);
   return shown === text ? shown : standIn(text);
 };
 
-/** A value of a recording: itself where it cannot be a credential, a stand-in for all else. `name`: the member that holds it. */
+/**
+ * Value of a recording, or a placeholder unless it cannot be a credential. `name`: the member that contains
+ * it.
+ */
 export const withoutCredential = (value: string, name: string): Redacted => {
   if (ID.test(value)) return masked(value);
   const shown = redactText(value);

@@ -13,7 +13,7 @@ const ENUM_VALUES: ReadonlySet<string> = new Set(
 const SIZE = /^[MR]\d{1,3}(?:_NVME|_LOW_CPU)?$/;
 /** Regions, roles, error codes and names of variables: `EU_WEST_1`, `GROUP_OWNER`, `ATLAS_ORG_ID`. */
 const CONSTANT = /^[A-Z]{2,14}(?:_[A-Z]{2,14}){1,5}(?:_\d{1,2})?$/;
-/** A count, a year, a port, a status: no secret has so few digits where no name says that it is one. */
+/** A count, year, port or status: secrets have more digits, unless a name marks them. */
 const FEW_DIGITS = /^\d{1,4}$/;
 
 /** Words that clients, streams and schemas take. */
@@ -41,7 +41,7 @@ const HEADERS: ReadonlySet<string> = new Set(
 /** `v1.0`, `7.0`, `2023-02-01`, `PT5M` */
 const VERSION = /^(?:v?\d{1,3}(?:\.\d{1,3}){0,2}|\d{4}-\d\d-\d\d|PT?\d{1,3}[DHMSW])$/;
 
-/** No credential has so few characters; where a name says that it is one, it is masked all the same. */
+/** Texts of so few characters are no credentials; values of names of credentials are masked in any case. */
 const SHORT = /^[A-Za-z0-9]{1,4}$/;
 const NETWORK = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?(?::\d{1,5})?$|^(?:mongodb(?:\+srv)?|https?):\/\/$/;
 const OWN_HEADER = /^X(?:-[A-Z][a-z]{0,15}){1,5}$/;

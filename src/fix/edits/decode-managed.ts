@@ -22,7 +22,7 @@ export const csInterpolated: Reader = (raw, at) => {
   return raw[at + 1] === unit ? { value: unit, length: 2 } : undefined;
 };
 
-/** Nothing is escaped but quotes, which are written twice. */
+/** The only escape is a doubled quote. */
 export const csVerbatim: Reader = (raw, at) => {
   if (raw[at] !== '"') return { value: raw[at]!, length: 1 };
   return raw[at + 1] === '"' ? { value: '"', length: 2 } : undefined;

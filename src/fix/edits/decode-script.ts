@@ -8,7 +8,7 @@ const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', v:
 const POWERSHELL: Readonly<Record<string, string>> = { ...SIMPLE, '0': '\0', a: '\x07', b: '\b' };
 const RUBY: Readonly<Record<string, string>> = { ...SIMPLE, a: '\x07', b: '\b', s: ' ' };
 
-/** A backtick escapes; what stands behind a dollar sign is no text. */
+/** A backtick escapes; an expression after a dollar sign is not text. */
 const powershell =
   (isHere: boolean): Reader =>
   (raw, at) => {

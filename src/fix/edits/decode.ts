@@ -104,7 +104,10 @@ const yamlDouble: Reader = (raw, at) => {
   return tableEscape(SIMPLE_YAML, raw, at) ?? hexEscape(YAML_HEX, raw, at);
 };
 
-/** Expansions are part of the value; what runs commands, and a dollar sign that expands nothing, cannot be. */
+/**
+ * Expansions are part of the value; command substitutions and a dollar sign without expansion are not
+ * supported.
+ */
 const shellDouble: Reader = (raw, at) => {
   const unit = raw[at]!;
   const next = raw[at + 1] ?? '';
@@ -116,7 +119,7 @@ const shellDouble: Reader = (raw, at) => {
 
 const META = /[\\^$|?*+()[\]{}]/;
 
-/** A dot says a dot where people forgot to escape it; what stands for other characters cannot be. */
+/** An unescaped dot matches a dot; other patterns are not supported. */
 const regexp: Reader = (raw, at) => {
   const unit = raw[at]!;
   const next = raw[at + 1] ?? '';
@@ -135,7 +138,7 @@ const SIMPLE_PYTHON: Readonly<Record<string, string>> = {
   a: '\x07',
 };
 
-/** What Python knows no escape for stands as it is: `\d`. */
+/** Python keeps unknown escapes unchanged: `\d`. */
 const pythonEscape = (raw: string, at: number): EscapeStep => {
   const octal = stickyMatch(PYTHON_OCTAL, raw, at);
   if (octal !== null)

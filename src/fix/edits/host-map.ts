@@ -7,13 +7,13 @@ import { requoted } from './yaml-scalar.ts';
 
 /** The way from a text inside a file to the file. */
 export interface HostMap {
-  /** Where a span of the text is written; what is written nowhere is taken for what stands next to it. */
+  /** Position of a span in the host file; a character without one has that of its neighbour. */
   span(span: Span): Span;
   /** The edits of the file that make the text what the edit makes of it; `undefined` where there are none. */
   edits(edit: Edit): readonly Edit[] | undefined;
 }
 
-/** A unit of the text: the piece that it is of, and where it stands in what the piece's span spells. */
+/** Character of the text: its piece, and its position in the text of the piece's span. */
 interface Unit {
   readonly piece: CodePiece;
   readonly index: number;
@@ -45,7 +45,7 @@ class Mapper implements HostMap {
     this.host = host;
   }
 
-  /** What the span of a piece spells; `undefined` where it does not spell what the text says any more. */
+  /** Value of a piece's span; `undefined` where it no longer matches the text. */
   private read(piece: CodePiece): Decoded | undefined {
     const { at, from, length, covers } = piece;
     const decoded = this.spelledIn(piece);
@@ -60,7 +60,7 @@ class Mapper implements HostMap {
     return this.decoded.get(key);
   }
 
-  /** Where an expression stands, in whose stead the text says something else. */
+  /** Position of an expression that the text replaces with other characters. */
   private expression(piece: CodePiece): Span {
     const { span, from, covers = 0 } = piece;
     const decoded = this.spelledIn(piece);
@@ -112,7 +112,7 @@ class Mapper implements HostMap {
     return piece && { piece, index: piece.from + Math.min(piece.length, unit - piece.at) - 1 };
   }
 
-  /** True where nothing but rewritable text of the file lies between. */
+  /** True where only editable text of the file is between two positions. */
   private isWhole({ start, end }: Span): boolean {
     let at = start;
     for (let index = lastBefore(this.pieces, start); index >= 0 && at < end; index++) {
@@ -123,7 +123,7 @@ class Mapper implements HostMap {
     return at >= end;
   }
 
-  /** Where something can be inserted: before the unit there, else behind the one before. */
+  /** Insertion position: before the character there, else after the previous one. */
   private insertion(at: number): { readonly piece: CodePiece; readonly at: number } | undefined {
     const words = this.pieces.find((piece) => piece.at === at && piece.length === 0);
     if (words !== undefined) return { piece: words, at: words.span.start };
@@ -194,6 +194,6 @@ const writtenAs = (text: string, { spelling, newline }: CodePiece): string | und
   return lines.map((line) => spell(line, spelling)).join(newline);
 };
 
-/** Maps a text that says `value` to its file, whose text is `host`. */
+/** Maps an embedded text with the value `value` to its file with the text `host`. */
 export const hostMapOf = (embedded: Embedded, value: string, host: string): HostMap =>
   new Mapper(embedded, value, host);

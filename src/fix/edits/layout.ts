@@ -5,13 +5,13 @@ import { breaksIn, columnOf, lineEnd, lineStart, triviaIn } from './trivia.ts';
 export type MemberRemoval = Extract<Removal, { kind: 'member' }>;
 
 /**
- * The members of one literal and what stands between them. `gaps[i]` lies before member `i`, the last one before
- * `close`. A YAML block mapping has no brackets: its `open` and `close` are places without width.
+ * Members of one literal and the text between them. `gaps[i]` is before member `i`, the last one before
+ * `close`. A YAML block mapping has no brackets: its `open` and `close` are empty positions.
  */
 export interface Layout {
   readonly text: string;
   readonly block: boolean;
-  /** Offset behind the opening bracket. */
+  /** Offset after the opening bracket. */
   readonly open: number;
   /** Offset of the closing bracket. */
   readonly close: number;
@@ -25,7 +25,7 @@ const trimmed = (span: Span, text: string): Span => {
   return { start: span.start, end };
 };
 
-/** Offset behind the opening bracket; `undefined` for a YAML block mapping, which has none. */
+/** Offset after the opening bracket; `undefined` for a YAML block mapping, which has none. */
 const openingOf = (container: Span, first: Span, text: string): number | undefined => {
   if (!/[}\]]/.test(text[container.end - 1] ?? '')) return undefined;
   if (container.start < first.start && /[{[]/.test(text[container.start]!)) return container.start + 1;
@@ -51,8 +51,8 @@ const blockOpen = (first: Span, text: string): number => {
 };
 
 /**
- * Block collections: a comment behind the last member, and comment lines below it that stand deeper than the first
- * one, belong to the last gap.
+ * Block collections: a comment after the last member, and comment lines below it with deeper indentation than
+ * the first one, belong to the last gap.
  */
 export const blockClose = (first: Span, last: Span, text: string): number => {
   let close = last.end;
@@ -67,7 +67,7 @@ export const blockClose = (first: Span, last: Span, text: string): number => {
   }
 };
 
-/** Start of the text before a member that is its own: behind the last separator, on a line of its own without one. */
+/** Start of a member with its leading text: after the last separator, or on its own line without one. */
 const ownStart = (
   gap: readonly Trivium[],
   previousEnd: number | undefined,
@@ -80,7 +80,7 @@ const ownStart = (
     ?.start;
 };
 
-/** End of the text behind a member that is its own: on its last line, before the separator. */
+/** End of a member with its trailing text: on its last line, before the separator. */
 const ownEnd = (gap: readonly Trivium[], end: number, text: string): number | undefined => {
   const stop = gap.findIndex(({ kind }) => kind === 'separator');
   return gap.findLast(
@@ -88,7 +88,7 @@ const ownEnd = (gap: readonly Trivium[], end: number, text: string): number | un
   )?.end;
 };
 
-/** Text that is neither comment nor separator joins the member it stands next to. */
+/** Text that is neither comment nor separator belongs to the adjacent member. */
 const grown = (members: readonly Span[], gaps: readonly (readonly Trivium[])[], text: string): Span[] =>
   members.map(({ start, end }, at) => ({
     start: ownStart(gaps[at]!, members[at - 1]?.end, text) ?? start,

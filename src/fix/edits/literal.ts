@@ -14,7 +14,7 @@ interface Atom extends Span {
 const separatorIn = ({ gaps }: Layout, at: number): Trivium | undefined =>
   gaps[at]?.find(({ kind }) => kind === 'separator');
 
-/** `, b: 2` on a line of its own: the separator belongs to the member behind it. */
+/** `, b: 2` on its own line: the separator belongs to the following member. */
 const isCommaFirst = (layout: Layout, at: number): boolean => {
   const separator = separatorIn(layout, at);
   if (separator === undefined || at === 0) return false;
@@ -25,7 +25,10 @@ const isCommaFirst = (layout: Layout, at: number): boolean => {
   );
 };
 
-/** Each member takes one separator along: the one behind it, or the one before it where none must stay there. */
+/**
+ * Each removed member takes one separator along: the following one, or the previous one where none may
+ * remain.
+ */
 const separatorsOf = (layout: Layout, gone: ReadonlySet<number>): ReadonlySet<Trivium> => {
   const isKept = (_: unknown, at: number): boolean => !gone.has(at);
   const firstKept = layout.members.findIndex(isKept);
@@ -76,8 +79,8 @@ const atomsOf = (layout: Layout, gone: ReadonlySet<number>): readonly Atom[] => 
 type Side = 'before' | 'after' | 'break-before' | 'line';
 
 /**
- * Which white space stays where a run of atoms goes: the one before it, the one behind it, the line breaks from
- * before with the indent from behind, or all but the lines of the run.
+ * White space that remains after a run of atoms is removed: the one before it, the one after it, the line
+ * breaks from before with the indentation from after, or all but the lines of the run.
  */
 const stays = (layout: Layout, left: Atom, right: Atom, breaks: readonly [number, number]): Side => {
   const [before, after] = breaks;
@@ -127,7 +130,7 @@ const cuts = (layout: Layout, atoms: readonly Atom[]): Edit[] => {
   return edits;
 };
 
-/** An empty YAML block is no mapping any more: `{}` takes its place, on the line of its key where nothing else is. */
+/** An empty YAML block becomes `{}`, on the line of its key if that has nothing else. */
 const emptyBlock = (layout: Layout, atoms: readonly Atom[]): readonly Edit[] => {
   const { text, members } = layout;
   const last = members.at(-1)!;

@@ -39,9 +39,9 @@ const byLiteral = (removals: readonly MemberRemoval[]): ReadonlyMap<string, read
 };
 
 /**
- * The edits that take members and statements away, each with its separator, its line and the comments that are
- * about nothing else. Works on the text alone, so that every syntax (JavaScript, JSON with comments, YAML flow and
- * block) follows one rule. What stays keeps its bytes; a literal that loses everything becomes `{}`.
+ * Edits that remove members and statements, each with its separator, its line and its own comments. Works on
+ * text alone, so that all syntaxes (JavaScript, JSON with comments, YAML flow and block) share one rule.
+ * Remaining bytes do not change; an empty literal becomes `{}`.
  */
 export const removeMembers = (removals: readonly Removal[], text: string): readonly Edit[] => {
   const wanted = outermost(removals);
@@ -86,8 +86,8 @@ const keyText = (gap: InsertionPoint, key: string): string => {
 };
 
 /**
- * The edit that writes one more member where the recipe says, in the style of its neighbours. Several values are a
- * list where the gap has lists, and else one value joined by commas, as HTTP does.
+ * Edit that inserts a member at an insertion point, in the style of its neighbours. Several values become a
+ * list if the insertion point supports lists, else one value joined by commas, as in HTTP.
  */
 export const insertMember = (gap: InsertionPoint, key: string, value: string | readonly string[]): Edit => {
   const values = typeof value === 'string' ? [value] : value;

@@ -3,8 +3,8 @@ import type { Trivium } from './trivia.ts';
 import { breaksIn, columnOf, isSection } from './trivia.ts';
 
 /**
- * Members that a comment is about, by index: it goes when all of them go. Nobody's comment (a section heading,
- * one that stands alone) stays. The rule is to keep when in doubt.
+ * Members that a comment describes, by index: it is removed when all of them are. A section heading or a
+ * separate comment stays, and so does every comment in doubt.
  */
 export type Owners = readonly number[];
 
@@ -13,7 +13,7 @@ const NO_COMMENTS: ReadonlyMap<Trivium, Owners> = new Map();
 
 const isComment = ({ kind }: Trivium): boolean => kind === 'line-comment' || kind === 'block-comment';
 
-/** The member `at`, which ends a line, and those before it that stand wholly on that line. */
+/** The member `at`, which ends a line, and those before it that are entirely on that line. */
 const membersOfLine = ({ text, members }: Layout, at: number): Owners => {
   const owners = [at];
   if (breaksIn(text, members[at]!.start, members[at]!.end) > 0) return owners;
@@ -49,7 +49,7 @@ const groupFrom = (layout: Layout, at: number): Owners => {
   return owners;
 };
 
-/** The comments that stand right above member `at`, none of them a section heading, first to last. */
+/** Comments directly above member `at`, except section headings, in order. */
 const leadOf = (layout: Layout, at: number): readonly Trivium[] => {
   const { text, gaps, members } = layout;
   let below = members[at]?.start;
@@ -74,11 +74,14 @@ const headsGroup = ({ text, block, open, gaps, members }: Layout, at: number, fi
 const leadOwners = (layout: Layout, at: number, lead: readonly Trivium[]): Owners =>
   headsGroup(layout, at, lead[0]!) ? groupFrom(layout, at) : membersFrom(layout, at);
 
-/** True when something other than white space follows on the comment's line, up to the next member or bracket. */
+/** True when code follows on the comment's line, up to the next member or bracket. */
 const isInline = ({ text, members, close }: Layout, at: number, comment: Trivium): boolean =>
   comment.kind === 'block-comment' && breaksIn(text, comment.end, members[at]?.start ?? close) === 0;
 
-/** A comment on the line where the previous member ends; `undefined` when it stands elsewhere or leads the next. */
+/**
+ * Comment on the line where the previous member ends; `undefined` for one elsewhere, or one before the next
+ * member.
+ */
 const trailingOwners = (layout: Layout, at: number, comment: Trivium): Owners | undefined => {
   const { text, members, gaps } = layout;
   const previous = members[at - 1];

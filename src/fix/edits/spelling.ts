@@ -77,7 +77,7 @@ const literalQuote = (raw: string): Quote | undefined => {
   return decode(raw.slice(1, -1), CONTENT[quote]) === undefined ? undefined : quote;
 };
 
-/** How far around a place its neighbours are looked at for the quotes they use. */
+/** Distance searched for quotes of neighbouring strings. */
 const NEIGHBOURHOOD = 2000;
 
 /** The quote that string literals near `at` use; single where there is no majority. */
@@ -125,7 +125,7 @@ const templateText = (raw: string, value: string): string => {
   return broken === undefined ? jsTemplate(value) : value.split('\n').map(jsTemplate).join(broken);
 };
 
-/** A plain scalar that holds flow indicators already stands in a block, where they mean nothing. */
+/** A plain scalar that already has flow indicators is in a block, where they have no meaning. */
 const inFlow = (slot: Slot): boolean => !/[,[\]{}]/.test(slot.value);
 
 const yamlPlainText = (slot: Slot, value: string): string =>
@@ -196,7 +196,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
   }
 };
 
-/** Where the characters of the slot's value stand, and how they are written there. */
+/** Position and notation of the characters of a slot's value. */
 const contentOf = (slot: Slot, text: string): { readonly span: Span; readonly spelling: Spelling } => {
   const { span, spelling } = slot;
   if (spelling !== 'js-expression' && spelling !== 'js-name') return slot;
@@ -211,7 +211,7 @@ const contentText = (replacement: string, spelling: Spelling, raw: string): stri
   return spelling === 'yaml-plain' ? replacement : spell(replacement, spelling);
 };
 
-/** True when `raw` says `value`, so that a part of it can be replaced without looking at the rest. */
+/** True when `raw` spells `value` literally, so that a part can be replaced by itself. */
 const says = (raw: string, slot: Slot, spelling: Spelling, value: string): boolean =>
   decode(raw, spelling)?.value === value &&
   (spelling !== 'yaml-plain' || plainCanHold(value, inFlow(slot))) &&

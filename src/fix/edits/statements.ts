@@ -1,7 +1,7 @@
 import type { Edit, Span } from '../../model/index.ts';
 import { isSection, lineEnd, lineStart } from './trivia.ts';
 
-/** The comment that ends right above the line starting at `line`, when it stands alone on its lines. */
+/** Comment that ends directly above the line starting at `line`, if it is alone on its lines. */
 const commentAbove = (text: string, line: number): number | undefined => {
   if (line <= lineStart(text, 0)) return undefined;
   const above = lineStart(text, line - 1);
@@ -39,10 +39,10 @@ const nextLine = (text: string, at: number): number => {
   return end === -1 ? text.length : end + 1;
 };
 
-/** The comment behind the statement on its line, or nothing. */
+/** Comment after the statement on its line, if any. */
 const TRAILING = /^[ \t]*(?:\/\/.*|(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*)+)?$/;
 
-/** The whole lines of a statement that stands alone on them; `undefined` when it shares its line. */
+/** Lines of a statement that is alone on them; `undefined` if it shares its line. */
 const linesOf = (statement: Span, text: string): Span | undefined => {
   const line = lineStart(text, statement.start);
   const behind = text.slice(statement.end, lineEnd(text, statement.end));
@@ -63,7 +63,7 @@ const openingParenthesis = (text: string, end: number): number => {
   return 0;
 };
 
-/** True when the statement is the whole body of an `if`, a loop or a label, where nothing would take its place. */
+/** True when the statement is the whole body of an `if`, a loop or a label. */
 const isSoleBody = (before: string): boolean => {
   if (/\b(?:else|do)$/.test(before)) return true;
   if (!before.endsWith(')')) return false;
@@ -72,7 +72,7 @@ const isSoleBody = (before: string): boolean => {
   );
 };
 
-/** How far around a statement its neighbours are looked for. */
+/** Distance searched for the neighbours of a statement. */
 const WINDOW = 4000;
 
 /** The text before `at`, without the white space and comments at its end. */
@@ -121,8 +121,8 @@ const joined = (spans: readonly Span[]): readonly Span[] => {
 };
 
 /**
- * The edits that take whole statements away with their lines and the comments that are about nothing else. A
- * statement that is all there is of an `if` or loop leaves `{}`.
+ * Edits that remove statements with their lines and their own comments. The only statement of an `if` or loop
+ * becomes `{}`.
  */
 export const removeStatements = (statements: readonly Span[], text: string): readonly Edit[] => {
   const sorted = [...statements].sort((a, b) => a.start - b.start);

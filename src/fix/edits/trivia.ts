@@ -49,7 +49,7 @@ export const lineStart = (text: string, at: number): number => {
   return start === 0 && text.startsWith('\ufeff') ? Math.min(1, at) : start;
 };
 
-/** Offset behind the last character of the line that holds `at`, before its line break. */
+/** Offset of the line break that ends the line of `at`. */
 export const lineEnd = (text: string, at: number): number => {
   const next = text.indexOf('\n', at);
   if (next === -1) return text.length;

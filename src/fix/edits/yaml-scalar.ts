@@ -4,13 +4,13 @@ import type { Edit, Span } from '../../model/index.ts';
 const TYPED =
   /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=|[-+]?\.(?:inf|nan)|[-+]?(?:0[xob])?[\d_,.:]+(?:e[-+]?\d+)?|0x[\da-f_]+|\d{4}-\d\d?-\d\d?(?:[Tt ].*)?)$/i;
 
-/** Text that cannot stand unquoted: indicators at the start, `: ` and ` #` inside, spaces at the borders. */
+/** Text that needs quotes: indicators at the start, `: ` and ` #` inside, spaces at the ends. */
 const NOT_PLAIN = /^(?:[-?:](?:\s|$)|[,[\]{}#&*!|>'"%@`\s]|---|\.\.\.)|:(?:\s|$)|\s#|\s$/;
 
 // Printable by YAML 1.2 §5.1, on one line.
 const PRINTABLE = /^[\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** True when a plain scalar says exactly this string; in a flow collection (`inFlow`) less is allowed. */
+/** True when a plain scalar can have exactly this value; a flow collection (`inFlow`) allows less. */
 export const plainCanHold = (value: string, inFlow: boolean): boolean =>
   value !== '' &&
   PRINTABLE.test(value) &&
@@ -33,7 +33,7 @@ export const yamlDoubleContent = (value: string): string =>
 export const quotedYaml = (value: string): string =>
   singleCanHold(value) ? `'${value.replaceAll("'", "''")}'` : `"${yamlDoubleContent(value)}"`;
 
-/** What means the same in a plain scalar and in quotes, wherever it stands in it. */
+/** Characters that mean the same in a plain and in a quoted scalar. */
 const isNeutral = (text: string): boolean =>
   PRINTABLE.test(text) && !/["'\\]|:(?:\s|$)|(?:^|\s)#|^\s|\s$/.test(text);
 

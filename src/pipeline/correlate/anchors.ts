@@ -38,7 +38,7 @@ class Anchors {
   }
 }
 
-/** Places in which findings about the calls of sites may stand. */
+/** Positions at which findings about the calls of sites may be. */
 export const anchorsOf = (callSites: readonly Site[], facts: readonly Fact[]): Anchors => {
   const anchors = new Anchors();
   const bySender = new Map<string, Site>();

@@ -1,7 +1,7 @@
 import { entriesOf, exactValue } from '../../model/index.ts';
 import type { HeaderSet, RequestFact, Tree } from '../../model/index.ts';
 
-/** Discriminators: what tells calls of one path apart; `undefined`: cannot be seen. */
+/** Properties that distinguish calls of one path; `undefined` if unknown. */
 export interface Discriminators {
   readonly headers: readonly string[] | undefined;
   readonly accepts: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface Discriminators {
   readonly hasBody: boolean | undefined;
 }
 
-/** Headers that recorders take out, so that their absence proves nothing. */
+/** Headers that recorders remove, so that their absence proves nothing. */
 const SANITISED: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].toSorted();

@@ -34,7 +34,7 @@ const siteEvidence = (site: Site, buckets: readonly MatchGroup[]): CallSite => (
   seen: countsIn(buckets, (sites) => sites.length === 1),
 });
 
-/** A row of calls that no site makes, with one more; it stands where the first of them does. */
+/** Adds a recorded call to the unmatched calls of its operation; the position is that of the first. */
 const withCall = (
   row: UnmatchedCalls | undefined,
   call: ApiCall,
@@ -56,9 +56,9 @@ const withCall = (
 };
 
 /**
- * Matches recorded calls to the places that make such calls: by the part of the service, method and path, and where
- * several places are left by what they surely send (headers, query, members of the body). A call that several places
- * may have made counts for each of them, as shared. State: what was counted, and none of the calls.
+ * Matches recorded calls to call sites: by API, method and path, then by what each site certainly sends
+ * (headers, query, members of the body). A call with several possible sites counts for each of them, as
+ * shared. State: counts only, no calls.
  */
 export class Correlator {
   private readonly index: SiteIndex;
@@ -72,7 +72,7 @@ export class Correlator {
     this.buckets = new MatchGroups(this.index);
   }
 
-  /** Counts a call, if it is a recorded one of the API; `remember` it where a finding asks for its sites later. */
+  /** Counts a recorded call of the API; `remember` keeps it for a finding that needs its sites later. */
   see(call: ApiCall, remember: boolean): void {
     const [located] = call.located;
     if (call.request.origin !== 'recording' || located === undefined) return;

@@ -1,4 +1,4 @@
-/** A path as code writes it: holes are `{}`; an open one may go on behind its end. */
+/** Path in code, with `{}` for holes; an open one may continue after its end. */
 export interface WrittenPath {
   readonly path: string;
   readonly open: boolean;
@@ -54,7 +54,7 @@ const below = <T>(node: PathNode<T>, segment: string): PathNode<T> => {
 /** The segments of a path, without empty ones. */
 export const pathSegments = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
-/** An open path ends in a hole that may hold any number of segments, or has no such end at all. */
+/** An open path ends in a hole of any number of segments, or has no known end. */
 const openEnd = (
   segments: readonly string[],
 ): { readonly before: readonly string[]; readonly beginning: string } => {

@@ -3,7 +3,7 @@ import type { RecordedPlace, RecordedCounts } from '../../model/index.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
 
-/** Recorded calls that come from the same sites, as far as can be told. */
+/** Recorded calls with the same possible sites. */
 export interface MatchGroup {
   readonly sites: readonly Site[];
   /** False where the sites' path is seen in part only: the call may have been made by anything. */
@@ -13,14 +13,14 @@ export interface MatchGroup {
   readonly places: RecordedPlace[];
 }
 
-/** As many places as anyone will look at. */
+/** Maximum number of positions listed. */
 const MOST_PLACES = 5;
 
 /** The later of two times that may be unknown. */
 export const later = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-/** Number of calls that a recorded request stands for, and when the last of them was. */
+/** Number of calls that a recorded request represents, and the time of the last one. */
 export const timesOf = ({
   request,
 }: ApiCall): { readonly count: number; readonly last: number | undefined } => {
@@ -51,7 +51,7 @@ export const count = (bucket: MatchGroup, call: ApiCall): void => {
   keepFirst(bucket.places, recordedPlaceOf(call));
 };
 
-/** Sum of several groups for someone who looks from these sites. */
+/** Total of several groups for these sites. */
 export const countsIn = (
   buckets: Iterable<MatchGroup>,
   isOnly: (sites: readonly Site[]) => boolean,

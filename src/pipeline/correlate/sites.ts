@@ -13,9 +13,9 @@ export interface Site extends Place {
   readonly operation: string | undefined;
 }
 
-/** Sites whose calls no path and method can tell apart. */
+/** Sites whose calls have the same path and method. */
 export interface Alike {
-  /** True where the path may go on behind what is seen of it. */
+  /** True where the path may continue after its known part. */
   readonly open: boolean;
   readonly method: string | undefined;
   readonly operation: string | undefined;
@@ -34,7 +34,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b
 export const byPlace = (a: Place, b: Place): number =>
   compareText(a.file, b.file) || a.span.start - b.span.start || a.span.end - b.span.end;
 
-/** Mocks stand in for the service: they make no call. */
+/** Mocks make no calls. */
 const makesCalls = ({ request, located }: ApiCall): boolean =>
   request.origin !== 'recording' && request.headers.unwritten !== true && located.length > 0;
 
