@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Options } from './options.ts';
 
-/** The name of a baseline where nobody gives one, in the working directory. */
+/** Default name of a baseline, in the working directory. */
 export const DEFAULT_BASELINE = 'migrate-baseline.txt';
 
 /** Absolute path of the file of known findings: the flag's, else the configuration's; `undefined` for none. */

@@ -11,7 +11,7 @@ export interface Configs {
   readonly of: (path: string) => Config;
 }
 
-/** Configurations by the folder they lie in; `undefined` for folders that were looked at and have none. */
+/** Configurations by folder; `undefined` for folders known to have none. */
 export type ConfigsByFolder = ReadonlyMap<string, Config | undefined>;
 
 /** The nearest configuration wins as a whole; files that none lies above have that of the run. */

@@ -96,7 +96,7 @@ const loadFolders = async (
     }),
   );
 
-/** Skips the files below folders whose configuration cannot be used: nobody knows what should be found there. */
+/** Skips the files below folders with an invalid configuration. */
 const withoutBroken = (walked: Walked, cwd: string, problems: Problems): Walked => {
   if (problems.size === 0) return walked;
   const brokenAbove = (path: string): string | undefined => {
@@ -149,8 +149,8 @@ export const configsAbove = async (input: DiscoverInput, paths: readonly string[
 };
 
 /**
- * Finds the files of a run. Where folders hold configurations of their own (data only), it walks again with these,
- * because they say what is ignored there. `--config` and `--no-config` decide for all files.
+ * Finds the files of a run. If folders have their own configurations (data only), it walks again with these,
+ * because they may ignore files. `--config` and `--no-config` apply to all files.
  */
 export const discover = async (input: DiscoverInput): Promise<Discovery> => {
   const { cwd, options, run } = input;

@@ -5,7 +5,7 @@ import type { Configs } from './configs.ts';
 import { splitIgnores } from './ignore.ts';
 import type { Options } from './options.ts';
 
-/** Lookup of what the configuration of a file says, with matchers made once per configuration. */
+/** Looks up the configuration of a file, with matchers created once per configuration. */
 const perConfig = <T>(
   cwd: string,
   configs: Configs,

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** Patterns of the key `ignore`: files to leave out, and places in documents about which nothing is said. */
+/** Patterns of the key `ignore`: files to skip, and positions in documents to silence. */
 export interface Ignores {
   readonly files: readonly string[];
   readonly places: readonly { readonly pattern: string; readonly pointer: string }[];

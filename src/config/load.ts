@@ -46,8 +46,8 @@ const refuseCycle = (found: FoundConfig, trail: readonly FoundConfig[]): void =>
 };
 
 /**
- * A configuration that was found, checked, on top of those that it extends. `within`: the absolute folder that it may
- * read others from; `undefined`: anywhere. Throws UsageError that names the file and the key.
+ * Validated configuration, merged with those it extends. `within`: absolute path of the only folder that it
+ * may read others from, if restricted. Throws UsageError that names the file and the key.
  */
 export const loadConfig = async (
   found: FoundConfig,

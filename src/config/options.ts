@@ -30,11 +30,11 @@ export interface Options {
   readonly outputs: readonly Output[];
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Show calls with what recordings tell of them, in place of findings. */
+  /** Show calls with their recorded counts in place of findings. */
   readonly byCall: boolean;
   /** Show redacted parts of the recorded exchanges that findings lie in. */
   readonly excerpts: boolean;
-  /** Keep all facts of recordings, in memory that grows with them: for commands that look at each call. */
+  /** Keep all facts of recordings in memory: for commands that need each call. */
   readonly keepsRecordings?: boolean;
   readonly maxWarnings: number | undefined;
   readonly failOn: 'error' | 'warning' | 'never';
@@ -50,13 +50,13 @@ export interface Options {
   readonly today: string;
   readonly products: readonly string[];
   readonly failWithin: number | undefined;
-  /** Only files that changed, so far as anything is said of them. */
+  /** Only changed files. */
   readonly changes: Changes | undefined;
   /** The share of the files that is reported; `undefined`: all. */
   readonly shard: Shard | undefined;
   /** File of known findings. */
   readonly baseline: string | undefined;
-  /** Whether results are kept for the next run; `undefined`: as the configuration says. */
+  /** Cache the result for the next run; `undefined`: as configured. */
   readonly cache: boolean | undefined;
   /** Folder that they are kept in. */
   readonly cacheLocation: string | undefined;
@@ -179,7 +179,7 @@ const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   };
 };
 
-/** `--threads N` is checked and changes nothing: no number of them was measured to be faster than one. */
+/** `--threads N` is validated and has no effect: more threads were not faster. */
 const checkThreads = (flags: RawFlags): void => {
   if (wholeNumber(flags, 'threads') === 0)
     throw new UsageError('--threads takes a whole number from 1 on: --threads 2');
@@ -216,7 +216,7 @@ const sourceUrl = (flags: RawFlags): string | undefined => {
 export const writesPage = ({ outputs }: Pick<Options, 'outputs'>): boolean =>
   outputs.some(({ format }) => format === 'html');
 
-/** The options of `scan` or `fix`. Throws UsageError that says what to type for a value that makes no sense. */
+/** Options of `scan` or `fix`. Throws UsageError for an invalid value, with a valid one. */
 export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 'scan' | 'fix'): Options => {
   const stdin = stdinName(flags);
   if (stdin !== undefined && paths.length > 0) {

@@ -55,7 +55,7 @@ const settingsOf = (input: SettingsInput, config: Config): ((path: string) => Se
   };
 };
 
-/** Files that the user names, and standard input, are looked at without those around them. */
+/** Named files and standard input are scanned without related files. */
 const aloneIn = ({ options, walked }: SettingsInput): ((file: string) => boolean) => {
   const named = new Set((walked?.files ?? []).flatMap((file) => (file.named ? [file.path] : [])));
   return (file) => options.stdin !== undefined || named.has(file);

@@ -43,7 +43,7 @@ export interface RunConfiguration {
   readonly settings: Settings;
   /** HTTP clients that the configurations describe. */
   readonly clients: readonly ConfiguredClient[];
-  /** Operation whose payload a file is, where a configuration says so. */
+  /** Operation that a configuration assigns to a payload file. */
   readonly operationOf: (file: string) => string | undefined;
   /** JSON pointers of a document that a configuration silences. */
   readonly silencedAt: (file: string) => readonly string[];
@@ -54,8 +54,8 @@ export interface RunConfiguration {
 }
 
 /**
- * Finds the files of a run, and the configurations and rules that hold for each. `texts` are texts that stand for files,
- * by path. Throws UsageError for mistakes of the user.
+ * Finds the files of a run, with the configuration and rules of each. `texts` replace files on disk, by path.
+ * Throws UsageError for user errors.
  */
 export const configureRun = async (
   options: Options,

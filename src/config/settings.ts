@@ -4,7 +4,7 @@ import { didYouMean, UsageError } from '../model/index.ts';
 import type { Severity } from '../model/index.ts';
 import type { Options } from './options.ts';
 
-/** The resource version to migrate to where nobody names one. */
+/** Default target version. */
 export const DEFAULT_TARGET = '2023-02-01';
 
 /** Throws UsageError for an id that no rule has; `where` it was given. */

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { hashOf } from './contents.ts';
 
 /**
- * Names that are not there, by the folder that would hold them: of `a/b/c.ts` where there is no `a/b`, the name `b` in `a`.
- * Only their hashes: what a file asks for may be a word of a text in it.
+ * Names that do not exist, by the folder that would contain them: for `a/b/c.ts` without `a/b`, the name `b`
+ * in `a`. Only hashes are stored, because a name may be text of a scanned file.
  */
 export type AbsentNames = Readonly<Record<string, readonly string[]>>;
 
@@ -25,7 +25,7 @@ const listingOf = (cwd: string, folder: string, salt: string): Listing => {
 const folderOf = (segments: readonly string[]): string =>
   segments.length === 1 && segments[0] === '' ? '/' : segments.join('/') || '.';
 
-/** Parts paths, relative to `cwd` or absolute, into what is there and names that are not. */
+/** Splits paths, relative to `cwd` or absolute, into existing ones and absent names. */
 export const partedBy = (
   cwd: string,
   paths: readonly string[],
@@ -58,7 +58,7 @@ export const areAbsent = (cwd: string, absent: AbsentNames, salt: string): boole
     return listing !== undefined && !names.some((name) => listing.has(name));
   });
 
-/** True for what was kept as such names. */
+/** Type guard for stored absent names. */
 export const isAbsentNames = (value: unknown): value is AbsentNames =>
   typeof value === 'object' &&
   value !== null &&

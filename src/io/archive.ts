@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const LARGEST_ENTRY = 512 * MB;
 const LARGEST_TOTAL = 2048 * MB;
 const HIGHEST_RATIO = 200;
-/** Below this size a high ratio harms nobody: short repetitive texts pack very well. */
+/** Below this size a high compression ratio is harmless: short repetitive texts compress very well. */
 const HARMLESS = 16 * MB;
 const MOST_ENTRIES = 100_000;
 
@@ -52,7 +52,7 @@ const openZip = async (path: string): Promise<readonly [Yauzl, ZipFile]> => {
   return [yauzl, await yauzl.openPromise(path, { decodeStrings: false, autoClose: false })];
 };
 
-/** Entries of a zip archive whose names fit, in order; folders are left out. Throws when it is no such archive. */
+/** Entries of a zip archive with matching names, in order, without folders. Throws for another format. */
 export const archiveEntriesOf = async (
   path: string,
   fits: (name: string) => boolean,

@@ -10,7 +10,7 @@ export interface MergeState {
   readonly name: string;
   /** `union`, `unspecified`, … */
   readonly merge: string;
-  /** True when git does not look at the file. */
+  /** True for a file that git ignores. */
   readonly ignored: boolean;
 }
 

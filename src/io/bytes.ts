@@ -6,7 +6,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const LARGEST = BUDGETS.fileBytes.most;
 const PIECE = 1024 * 1024;
 
-/** Bytes of a file. `whole` is false for a file larger than the reader was told to hold. */
+/** Bytes of a file. `whole` is false for a file larger than the reader's limit. */
 export interface Bytes {
   /** Valid until the next file is read. */
   readonly bytes: Buffer;
@@ -16,8 +16,8 @@ export interface Bytes {
 /** Reads one file after the other into one buffer, which is what makes reading ten thousand small files cheap. */
 export interface FileReader {
   /**
-   * Reads a regular file. Of a file of more than 1 MiB only the start is read when `whole` says so of that start.
-   * Throws what the disk throws.
+   * Reads a regular file; only the start of a file of more than 1 MiB, if `whole` returns true for that
+   * start. Throws file system errors.
    */
   read(path: string, whole?: (start: Buffer) => boolean): Bytes;
 }
@@ -59,7 +59,7 @@ export const createReader = (): FileReader => {
   };
 };
 
-/** The bytes of a file in pieces of at most 1 MiB; each is valid until the next one is asked for. */
+/** Bytes of a file in chunks of at most 1 MiB; each is valid until the next one is requested. */
 export function* fileChunks(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

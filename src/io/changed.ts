@@ -50,7 +50,7 @@ const gitIn =
     }
   };
 
-/** A commit of some files has an index of its own, which its hook is told of. */
+/** `git commit <paths>` uses its own index, which the hook gets in its environment. */
 const hookIndex = async (root: string): Promise<NodeJS.ProcessEnv> => {
   const index = process.env['GIT_INDEX_FILE'];
   if (index === undefined) return {};
@@ -65,7 +65,7 @@ type Git = ReturnType<typeof gitIn>;
 
 const namesIn = (output: string): readonly string[] => output.split('\0').filter((name) => name !== '');
 
-/** Names that are there on the newer side: a file that is gone has nothing to scan. */
+/** Names that exist on the newer side: deleted files are not scanned. */
 const diff = async (git: Git, ...what: readonly string[]): Promise<readonly string[]> =>
   namesIn(await git('diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', ...what, '--'));
 
@@ -97,7 +97,7 @@ const inWorkTree = async (git: Git, changes: Changes): Promise<readonly string[]
   return [...(await diff(git, base)), ...namesIn(untracked)];
 };
 
-/** A file with conflicts has no text in the index, and one that is no text has none either: it is read as it stands. */
+/** A file with conflicts, or a binary file, has no text in the index: it is read from disk. */
 const textInIndex = async (
   root: string,
   index: NodeJS.ProcessEnv,
@@ -113,10 +113,7 @@ const textInIndex = async (
   }
 };
 
-/**
- * Texts of files that have changes beside what is staged: what will be committed is not what stands on disk. As git
- * would write them to disk, so that line ends are those that the file has there.
- */
+/** Staged texts of files with further unstaged changes, with the line endings that git writes to disk. */
 const indexTexts = async (
   root: string,
   index: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ import { UsageError } from '../model/index.ts';
 /** Error codes of Node.js for a TypeScript module that it cannot run directly. */
 const NOT_RUN = new Set(['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX']);
 
-/** Configuration that a module exports. Throws UsageError where that is nothing. */
+/** Configuration that a module exports. Throws UsageError if there is none. */
 export const configIn = (module: unknown): unknown => {
   const { default: config } = module as { default?: unknown };
   if (config === undefined) throw new UsageError('it has no default export: write "export default { … }"');

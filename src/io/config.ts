@@ -4,7 +4,7 @@ import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../model/index.ts';
 import { shownPath } from './walk.ts';
 
-/** A configuration as it stands in a file, not yet checked. */
+/** Configuration as written in a file, not yet validated. */
 export interface FoundConfig {
   readonly value: unknown;
   /** True for TypeScript that this Node.js does not run; the value is its text. */
@@ -43,7 +43,7 @@ const placeOf = (text: string, offset: number): string => {
   return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 };
 
-/** Most files are plain JSON; only the others need the parser that knows comments and can say where it broke. */
+/** Most files are plain JSON; others need the parser for comments and error positions. */
 const parseJson = async (text: string, comments: boolean): Promise<unknown> => {
   const plain = strictJson(text);
   if (plain !== undefined) return plain.value;
@@ -129,8 +129,8 @@ const packageConfig = async (folder: string, cwd: string): Promise<FoundConfig |
 export const mayHoldConfig = (name: string): boolean => name === 'package.json' || DATA_NAMES.includes(name);
 
 /**
- * The configuration of a folder below the working directory, or beside it: data only. A package.json that cannot be
- * parsed has none. Throws UsageError for a configuration that cannot be read.
+ * Configuration of a folder other than the working directory: data only. An invalid package.json has none.
+ * Throws UsageError for an unreadable configuration.
  */
 export const nestedConfig = async (folder: string, cwd: string): Promise<FoundConfig | undefined> => {
   const name = DATA_NAMES.find((candidate) => existsSync(join(folder, candidate)));

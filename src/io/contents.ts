@@ -13,7 +13,7 @@ const hashOfFile = (path: string): string => {
   return hash.digest('hex');
 };
 
-/** Content of a file when it was looked at: its hash, or `null` where it is none, or must not be read. */
+/** Content of a file when it was read: its hash, or `null` if it does not exist or may not be read. */
 export type FileState = string | null;
 
 /** The state of a file; `path` is relative to `cwd`. */
@@ -26,7 +26,10 @@ export const fileStateOf = (cwd: string, roots: readonly string[], path: string)
   }
 };
 
-/** Record of what a run has read: its result can be another one only when something of that is. No times count. */
+/**
+ * Record of all files that a run has read: an unchanged record implies an unchanged result. Modification
+ * times are not used.
+ */
 export class Contents {
   readonly #hash = createHash('sha256');
   readonly #walked = new Set<string>();
@@ -40,7 +43,7 @@ export class Contents {
     else this.#hash.update(hashOfFile(rest));
   }
 
-  /** Notes that a file was asked for, whether or not it is there. */
+  /** Records a requested file, existing or not. */
   ask(path: string): void {
     if (!this.#walked.has(path)) this.#asked.add(path);
   }
@@ -50,7 +53,7 @@ export class Contents {
     return this.#hash.copy().digest('hex');
   }
 
-  /** Files that were asked for and not walked: settings that are ignored, files that do not exist. */
+  /** Requested files beside the walked ones: ignored settings, missing files. */
   asked(): readonly string[] {
     return [...this.#asked];
   }

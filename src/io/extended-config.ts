@@ -26,8 +26,8 @@ const isInside = (path: string, folder: string): boolean =>
   realpathSync(path).startsWith(realpathSync(folder) + sep);
 
 /**
- * The configuration that another one names under `extends`: a file relative to it, or one of a package. Data only:
- * what is extended may come from anywhere. Throws UsageError when it is not there, is code, or lies outside `within`.
+ * Configuration named by `extends`: a relative file, or one of a package. Data only, because it may come from
+ * anywhere. Throws UsageError if it is missing, is code, or is outside `within`.
  */
 export const readExtended = async (
   name: string,

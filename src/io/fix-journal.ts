@@ -18,7 +18,7 @@ import { dirname, join, sep } from 'node:path';
 import { repositoryRoot } from './roots.ts';
 import { holderIn, isStale, ownHolder } from './state-lock.ts';
 
-/** One file of a fix: its new text waits in a temporary file beside it. */
+/** One file of a fix; its new text is in a temporary file beside it. */
 export interface JournalEntry {
   /** Absolute path, links resolved. */
   readonly target: string;
@@ -155,7 +155,7 @@ const progressOf = (entry: JournalEntry): Progress => {
 
 const TEMPORARY = /^\.migrate-[0-9a-f]{16}\.tmp$/;
 
-/** True where a path leads through no link and no `..`, and names a regular file or nothing: what it says is where it writes. */
+/** True for a path without links and `..` to a regular file or to nothing. */
 const isPlain = (path: string): boolean => {
   try {
     const isThere = lstatSync(path, { throwIfNoEntry: false });
@@ -196,8 +196,8 @@ const settle = (entries: readonly JournalEntry[]): string => {
 };
 
 /**
- * Finishes or undoes what a fix of a dead process left behind, and removes its temporary files; says what was done, a
- * sentence each. Fixes of processes that are running are left alone.
+ * Completes or reverts the fix of a dead process, and removes its temporary files; returns a sentence for
+ * each. Fixes of running processes are left alone.
  */
 export const recoverFixes = (cwd: string): readonly string[] => {
   const root = repositoryRoot(cwd);

@@ -24,7 +24,7 @@ export interface GitHistory {
   readonly commits: readonly Commit[];
   /** True where older commits were not fetched. */
   readonly isShallow: boolean;
-  /** The working directory below the root of the repository: `packages/a/`, or nothing. */
+  /** Working directory relative to the repository root: `packages/a/`, or empty. */
   readonly prefix: string;
   files(commit: string): readonly HistoricFile[];
   /** Contents by id; those that the repository does not have are left out. */
@@ -49,7 +49,7 @@ const asked = (cwd: string, ...args: readonly string[]): string => {
   }
 };
 
-/** Commits beyond these are not looked at. */
+/** Maximum number of commits read. */
 const MOST_COMMITS = 200_000;
 
 const commitsIn = (root: string): readonly Commit[] => {
@@ -127,7 +127,7 @@ const contentsOf = (root: string, blobs: readonly HistoricFile[]): ReadonlyMap<s
   return all;
 };
 
-/** Opens the history of the repository of a folder. Throws UsageError that says why there is none. */
+/** Opens the history of a folder's repository. Throws UsageError with the reason if there is none. */
 export const openHistory = (cwd: string): GitHistory => {
   const root = asked(cwd, 'rev-parse', '--show-toplevel').replace(/\r?\n$/, '');
   return {

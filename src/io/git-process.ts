@@ -20,9 +20,9 @@ const MAX_OUTPUT = 256 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Settings that take away what a repository's own configuration could make git run: hooks, file system monitors, editors,
- * pagers, credential and signing programs, transports (a partial clone fetches what is missing by a command of its
- * configuration).
+ * Settings that disable what a repository's configuration could make git execute: hooks, file system
+ * monitors, editors, pagers, credential and signing programs, transports (a partial clone fetches missing
+ * objects by a configured command).
  */
 const HARMLESS: readonly string[] = [
   'core.hooksPath=/dev/null',
@@ -45,7 +45,7 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   status: ['--ignore-submodules=dirty'],
 };
 
-/** Git must look at the repository of the files, not at the one whose hook is running. */
+/** Removes the environment of a running hook, so that git uses the repository of the files. */
 const environment = (index: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
   const {
     GIT_DIR: _dir,
@@ -70,7 +70,7 @@ const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp'
 
 const filtersByFolder = new Map<string, readonly string[]>();
 
-/** Says why git is not asked, as git itself says why it fails. */
+/** Reason why git is not run, in the words of a git error. */
 const untold = (cwd: string): Error => {
   const stderr = `the configuration of ${cwd} has a filter with "=" in its name, which cannot be turned off: rename it`;
   return Object.assign(new Error(stderr), { stderr });
@@ -100,7 +100,7 @@ const withoutFilters = (cwd: string): readonly string[] => {
   return settings;
 };
 
-/** `rev-parse` runs nothing, and says where the hooks of a repository are. */
+/** `rev-parse` executes nothing, and returns the hooks folder of a repository. */
 const settingsFor = (command: string): readonly string[] =>
   command === 'rev-parse' ? HARMLESS.slice(2) : HARMLESS;
 

@@ -83,9 +83,9 @@ const status = async (root: string, paths: readonly string[]): Promise<string> =
 };
 
 /**
- * Selects those of the files (relative to `cwd`, or absolute) have uncommitted changes, new files that git does not
- * know included; as given, in order. Files outside a repository, and all files where git is not installed, have
- * none. Throws a `UsageError` where git refuses to look at the repository.
+ * Selects the files (relative to `cwd`, or absolute) with uncommitted changes, including untracked ones, in
+ * the given order. Files outside a repository have none, nor have any without git. Throws a `UsageError` if
+ * git refuses the repository.
  */
 export const dirtyFiles = async (cwd: string, files: readonly string[]): Promise<readonly string[]> => {
   const dirty = new Set<string | undefined>();

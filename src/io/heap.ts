@@ -7,9 +7,8 @@ const youngSpace = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
 /**
- * Has the engine collect garbage before it asks for more memory. Left alone it lets the heap of a process that frees
- * what it takes grow to several times of what is in use. To be called now and then while much is read: the young
- * space may grow until it is large enough to be fast.
+ * Makes the engine collect garbage before it allocates more memory; otherwise the heap grows to several times
+ * of what is in use. Called repeatedly while files are read: the young generation may still grow.
  */
 export const limitHeap = (): void => {
   setFlagsFromString('--heap-growing-percent=10');

@@ -7,7 +7,7 @@ import { openPrivateFolder } from './private-folder.ts';
 /** Larger files are not written by people. */
 const LARGEST = 2 * 1024 * 1024;
 
-/** Files that a scan of code reads, and those that say what is ignored; recordings are evidence of other days. */
+/** Source files and ignore files; recordings of earlier commits are not read. */
 export const isHistoricCode = ({ path, size }: HistoricFile): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (

@@ -20,7 +20,7 @@ export interface HostOptions {
   readonly packed?: readonly PackedFile[];
   /** Receives the files that are requested, if given. */
   readonly contents?: Contents | undefined;
-  /** Texts that stand for files: standard input, and files as fixes would leave them. */
+  /** Texts that replace files: standard input, and files after fixes. */
   readonly overlay: ReadonlyMap<string, string>;
   /** Files on disk in which a pattern was found, where they stay as they are while texts of `overlay` change. */
   readonly searches?: Map<string, ReadonlySet<string>> | undefined;
@@ -61,7 +61,7 @@ const textOf = (bytes: Buffer): string | undefined => {
   return 'encoding' in found ? decodeBytes(bytes, found.encoding) : undefined;
 };
 
-/** Words are looked for as UTF-8; UTF-16 has a byte order mark. */
+/** Words are searched as UTF-8; UTF-16 files have a byte order mark. */
 const isWide = ([first]: Uint8Array): boolean => first === 0xff || first === 0xfe;
 
 /** The extractors' only way to the disk: never outside the roots, never into `node_modules`. */
@@ -75,7 +75,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
   };
   // Whoever looks at one finding after the other asks for the same file again and again.
   let last = { path: '', text: '' };
-  /** A discovered file, which the walk found to be one of ours. */
+  /** File that the walk has found in the tree. */
   const readIf = (path: string, wanted: (bytes: Uint8Array) => boolean): string | undefined => {
     try {
       const { bytes } = reader.read(resolve(options.cwd, path));
@@ -128,7 +128,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
   };
 };
 
-/** Files of other kinds in which one of the words stands. */
+/** Files of other formats that contain one of the words. */
 const holdingIn = (
   { others, overlay }: HostOptions,
   words: readonly string[],

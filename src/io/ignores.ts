@@ -62,8 +62,8 @@ export const layersAbove = (folder: string): IgnoreLayer | undefined => {
 };
 
 /**
- * Tells whether the layers ignore an absolute path; the innermost layer that has an opinion decides.
- * Folders above the path are not looked at: whoever walks does not enter an ignored folder.
+ * Returns whether the layers ignore an absolute path; the innermost layer with a matching pattern decides.
+ * Parent folders are not checked: the walk does not enter ignored folders.
  */
 export const isIgnored = (layer: IgnoreLayer | undefined, path: string, isFolder: boolean): boolean => {
   for (let at = layer; at !== undefined; at = at.above) {

@@ -17,11 +17,11 @@ export interface IndexAccess {
   readonly entry: (name: string) => IndexEntry | undefined;
   /** The object that git makes of a text, with the line ends of the file; filter programs are not run. `keep` stores it. */
   readonly object: (name: string, text: string, keep: boolean) => string;
-  /** Replaces entries; throws, and changes nothing, when git cannot. */
+  /** Replaces entries; throws without a change if git cannot. */
   readonly replace: (entries: ReadonlyMap<string, IndexEntry>) => void;
 }
 
-/** `git commit <paths>` commits from an index of its own, and what is staged there does not stay staged. */
+/** `git commit <paths>` commits from its own index, and its entries do not stay staged. */
 const refusePartialCommit = (index: string | undefined): void => {
   if (index !== undefined && basename(index).startsWith('next-index-'))
     throw new UsageError(
@@ -29,7 +29,7 @@ const refusePartialCommit = (index: string | undefined): void => {
     );
 };
 
-/** Opens the index of the repository that holds `cwd`; `index` is the one that a hook is told of. */
+/** Opens the index of the repository of `cwd`; `index` is the path from a hook's environment. */
 export const openIndex = (cwd: string, root: string, index: NodeJS.ProcessEnv): IndexAccess => {
   refusePartialCommit(index['GIT_INDEX_FILE']);
   const git = (input: string, ...args: readonly string[]): string =>

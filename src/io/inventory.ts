@@ -24,11 +24,11 @@ export interface Inventory {
   /** Files in which a word of the vocabulary occurs, with their text (recordings: without). */
   readonly candidates: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
-  /** Files that are looked at only for what they have to do with the others: nothing is said of them. */
+  /** Files that are read only for others: no findings are reported in them. */
   readonly around?: ReadonlySet<string>;
-  /** Files of which nothing is said, because they are not analysed. */
+  /** Files that are not analysed. */
   readonly notAnalysed: readonly NotAnalysed[];
-  /** Files that are packed, which are still to be looked into and not counted yet. */
+  /** Packed files that are not yet unpacked and counted. */
   readonly packed: readonly PackedFile[];
 }
 
@@ -40,11 +40,11 @@ export interface PackedFile extends FoundFile {
 export interface ReadOptions {
   readonly cwd: string;
   readonly prefilter: Prefilter;
-  /** Files that matter whatever words they hold: the configuration says what they are. */
+  /** Files that are analysed without a keyword: the configuration declares their format. */
   readonly always: (path: string) => boolean;
-  /** Files that are counted and whose skipping is told; absent: all. */
+  /** Files that are counted and listed if skipped; absent: all. */
   readonly isMine?: ((path: string) => boolean) | undefined;
-  /** Texts that stand for files: what an editor holds. */
+  /** Editor buffers by path; they replace the files on disk. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
   /** Receives the content of every file, if given. */
   readonly contents?: Contents | undefined;
@@ -105,11 +105,13 @@ const candidate = (path: string, form: Form | undefined, text: string): ReadOutc
   return { kind: 'candidate', file: { path, form, text, origin: originOf(path, form, text) } };
 };
 
-/** A file that was walked only for what it may hold, and does not hold it, is not counted. */
+/** A file that was walked for a possible content and does not have it is not counted. */
 const notOurs = ({ path, named }: FoundFile, reason: string): ReadOutcome =>
   isPerhaps(nameOf(path)) && !named ? { kind: 'foreign' } : skipped(reason);
 
-/** A text that cannot be read as such may still be a recording, which is often cut, inside a character too. */
+/**
+ * A file that is not valid text may still be a recording, which is often truncated, even inside a character.
+ */
 const sortUnreadable = (
   found: FoundFile,
   bytes: Buffer,
@@ -138,7 +140,7 @@ const sortText = (
   return candidate(path, form, wide ?? decodeBytes(bytes, 'utf-8'));
 };
 
-/** Judges the bytes of one file: nothing of interest in it, not readable as text, or a candidate. */
+/** Classifies one file by its bytes: without a keyword, not readable as text, or a candidate. */
 const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: ReadOptions): ReadOutcome => {
   const packing = packingOf(bytes);
   // Some texts start like zlib data.
@@ -228,7 +230,7 @@ export const readFiles = (walked: Walked, options: ReadOptions): Inventory => {
   return { discovered, sources, candidates, skipped: notRead, notAnalysed, packed };
 };
 
-/** The inventory of one text that stands in no file: standard input. */
+/** Inventory of a single text without a file: standard input. */
 export const readOneText = (path: string, text: string, options: ReadOptions): Inventory => {
   const outcome = sortBytes({ path, named: true }, { bytes: Buffer.from(text), whole: true }, options);
   const isMine = options.isMine?.(path) ?? true;

@@ -62,7 +62,7 @@ const entryOf = (line: string, at: number, path: string): unknown => {
   }
 };
 
-/** The entries of a journal. What stands behind the last line end was never acknowledged. */
+/** Entries of a journal. Text after the last line ending was never acknowledged. */
 const contentOf = (path: string): Content => {
   let bytes: Buffer;
   try {

@@ -8,7 +8,7 @@ import { decodeBytes, encodingOf } from './bytes.ts';
 import type { Contents } from './contents.ts';
 
 const PIECE = 1024 * 1024;
-/** No text that is looked for is longer, so that one on the border of two pieces is seen in the second. */
+/** Overlap of two chunks: at least the length of the longest text searched for. */
 const OVERLAP = 256;
 const HEAD = 8192;
 /** Most bytes of a file with a URL that are held as text, to find line numbers. */
@@ -16,7 +16,7 @@ const MOST_TEXT = 64 * 1024 * 1024;
 /** Larger files hold data, and reading them takes seconds. */
 const MOST_SEARCHED = 1024 * 1024 * 1024;
 
-/** A file that is not analysed, to be looked through for URLs. */
+/** File that is not analysed, and is searched for URLs. */
 export interface NotAnalysed {
   readonly path: string;
   /** Reason why it was not analysed, if the kind of the file does not show it. */
@@ -27,7 +27,7 @@ export interface NotAnalysed {
 export interface SearchOptions {
   readonly cwd: string;
   readonly texts: LegacyTexts;
-  /** Texts that stand for files: the index of git. */
+  /** Texts of the git index, which replace files on disk. */
   readonly given?: ReadonlyMap<string, string> | undefined;
   /** Receives what was found, if given. */
   readonly contents?: Contents | undefined;
@@ -139,7 +139,7 @@ export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptio
   return { unread, mediaTypes };
 };
 
-/** The texts of those files in which one of the words stands, sorted by path. */
+/** Texts of the files that contain one of the words, sorted by path. */
 export const textsWith = (
   files: readonly NotAnalysed[],
   words: readonly string[],

@@ -25,7 +25,7 @@ const outputReason = (error: unknown): string => {
   return REASONS[code] ?? code;
 };
 
-/** A file has the whole text or what it had before; a pipe or a device takes the text as it comes. */
+/** Writes a file atomically; writes to a pipe or device directly. */
 const writeWhole = (path: string, text: Redacted): void => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile()) return writeFileSync(path, text);
@@ -55,7 +55,7 @@ export const writeOutputs = (outputs: readonly OutputFile[], terminal: Terminal)
   }
 };
 
-/** Adds a text to a file that others write to as well, such as the summary of a CI step. */
+/** Appends to a file that others write too, such as the summary of a CI step. */
 export const appendOutput = (path: string, text: Redacted): void => {
   try {
     appendFileSync(path, text);
@@ -68,7 +68,7 @@ export const appendOutput = (path: string, text: Redacted): void => {
 const EVERY_MS = 200;
 const AFTER_MS = 800;
 
-/** A counter on a terminal for long runs: nothing in the first moments, nothing where nobody looks. */
+/** Progress counter on a terminal for long runs; not shown in the first moments, or without a terminal. */
 export const progressOn = (
   terminal: Terminal,
   quiet: boolean,

@@ -5,7 +5,7 @@ import { readIfThere } from './text-file.ts';
 /** Paths at which GitHub and GitLab look for it; the first existing one counts. */
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'];
 
-/** Owners of a file by its path in the repository, as they are written; none where no line says so. */
+/** Owners of a file by its path in the repository, as written; none without a matching line. */
 export type OwnersOf = (file: string) => readonly string[];
 
 const ROOT = join('/', 'repository');

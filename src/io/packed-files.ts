@@ -7,7 +7,7 @@ import { recordingForm, walkOf } from '../extract/forms/detect.ts';
 import { unpackedPieces } from './unpack.ts';
 import { unreadableArchive } from '../extract/forms/unsupported.ts';
 
-/** Content of packed files: recordings, unread entries, and the number of the others that count. */
+/** Content of packed files: recordings, unread entries, and the number of other relevant ones. */
 interface Contents {
   readonly candidates: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
@@ -59,7 +59,7 @@ const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: Re
 
 const isRecordingName = (name: string): boolean => /\.har$/i.test(name);
 
-/** Entries that are recordings, or tell which kind of recording the archive is. */
+/** Entries that are recordings, or identify the kind of archive. */
 const matters = (name: string): boolean => isRecordingName(name) || unreadableArchive(name) !== undefined;
 
 const inEntry = async ({ path }: PackedFile, name: string, options: ReadOptions): Promise<Contents> => {

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 
-/** Bytes that are passed over at once where nothing is asked of them. */
+/** Number of bytes skipped at once where no offset is requested. */
 const BLOCK = 8192;
 
 interface Cursor {
@@ -26,7 +26,7 @@ const step = (cursor: Cursor, byte: number): void => {
 /** True for bytes that are one unit each and end no line. */
 const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(10) && !block.includes(13);
 
-/** Passes over bytes in which no offset is asked for. The loop is spelled out: recordings have billions of bytes. */
+/** Skips bytes without a requested offset. Written as a plain loop: recordings have billions of bytes. */
 const skip = (cursor: Cursor, block: Buffer): void => {
   let { offset, afterReturn } = cursor;
   for (let at = 0; at < block.length; at++) {
@@ -43,8 +43,8 @@ const skip = (cursor: Cursor, block: Buffer): void => {
 };
 
 /**
- * Lines and columns (1-based, UTF-16 units) of offsets in UTF-8 bytes that are not held in memory, in one pass.
- * `offsets` are UTF-16 units in any order; those behind the end get the end.
+ * Lines and columns (1-based, UTF-16 units) of offsets in a stream of UTF-8 bytes, in one pass. `offsets` are
+ * UTF-16 units in any order; those after the end map to the end.
  */
 export const positionsIn = async (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

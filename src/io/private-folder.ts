@@ -48,7 +48,7 @@ const written = <T>(root: string, write: () => T): T => {
   }
 };
 
-/** Makes a private folder below the system's one for temporary files. Throws UsageError where nothing can be written. */
+/** Creates a private temporary folder. Throws UsageError if that is not possible. */
 export const openPrivateFolder = (): PrivateFolder => {
   const root = tmpdir();
   const path = written(root, () => {

@@ -1,6 +1,6 @@
 import { gitOutputSync } from './git-process.ts';
 
-/** Where the code of a repository can be looked at. */
+/** Web page of a repository's code. */
 export interface Remote {
   /** `example.org` */
   readonly host: string;

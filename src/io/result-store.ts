@@ -20,7 +20,7 @@ const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).c
 /** `ENOTDIR`: a file stands where the folder should be, which writing tells. */
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 
-/** Reads what is kept there: `undefined` for nothing, `null` for a file that is not ours or damaged. */
+/** Reads a stored result: `undefined` if there is none, `null` for a foreign or damaged file. */
 export const readStored = (place: ResultPlace): unknown => {
   let text: string;
   try {

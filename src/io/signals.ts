@@ -1,7 +1,7 @@
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Runs something that must not be left half done. A signal that would end the process waits until it is done: Node calls
+ * Runs work that must complete. A signal that would end the process is handled afterwards: Node calls
  * listeners between two tasks, never inside one.
  */
 export const deferringSignals = <T>(task: () => T): T => {

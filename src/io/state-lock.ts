@@ -40,7 +40,7 @@ export const ownHolder = (): string => spelled(own());
 
 const spelled = ({ pid, begin, host }: Holder): string => [pid, begin, host].join(' ');
 
-/** Process that holds a lock; `undefined` where it says nothing that a process of ours wrote. */
+/** Process that holds a lock; `undefined` for content that no process of this program wrote. */
 export const holderIn = (text: string): Holder | undefined => {
   const [, pid, begin = '', host = ''] = /^(\d{1,10})(?: (\d*) (\S*))?\s*$/.exec(text) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), begin, host };

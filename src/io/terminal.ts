@@ -3,8 +3,7 @@ import type { Redacted } from '../model/index.ts';
 import { decodeBytes, encodingOf } from './bytes.ts';
 
 /**
- * Terminal that a command line talks to: the real process, or a test. Whatever is said to it has passed redaction:
- * the type of its texts is the proof.
+ * Terminal of a command: the real process, or a test. The type of its texts ensures that they are redacted.
  */
 export interface Terminal {
   readonly cwd: string;
@@ -27,11 +26,11 @@ export interface Terminal {
   readonly isProtocol?: boolean;
   /** The day `yyyy-mm-dd` that `--today` defaults to; absent: the real date in UTC. */
   readonly today?: string;
-  /** The answer to a question, one line; absent where nobody can answer. */
+  /** Answer to a question, one line; absent without an interactive user. */
   ask?(question: Redacted): Promise<string>;
 }
 
-/** Asks on standard error, so that standard output stays what it is. The end of the input is a "no". */
+/** Asks on standard error, which keeps standard output clean. The end of the input means "no". */
 const askPerson = async (question: string): Promise<string> => {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -55,7 +54,10 @@ async function* linesIn(stream: NodeJS.ReadStream): AsyncGenerator<string> {
   yield* createInterface({ input: stream, crlfDelay: Infinity });
 }
 
-/** A reader that went away (`migrate scan | head`) ends the run quietly: nobody reads the rest. A full disk does not. */
+/**
+ * Ends the run quietly if the reader of its output is gone (`migrate scan | head`), but not if the disk is
+ * full.
+ */
 const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
@@ -65,13 +67,13 @@ const endOnClosedPipe = (stream: NodeJS.WriteStream): void => {
   });
 };
 
-/** Keeps a service running when nobody reads its output any more. */
+/** Keeps a service running after the reader of its output is gone. */
 export const ignoreClosedPipes = (): void => {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => {});
 };
 
-/** A terminal that does not know its width says 0. */
+/** A terminal of unknown width reports 0. */
 const widthOf = (stream: NodeJS.WriteStream): number | undefined =>
   stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
 
@@ -94,8 +96,7 @@ export const processTerminal = (): Terminal => {
 };
 
 /**
- * Tells whether to colour standard output: what the user said, else the usual environment variables, else the
- * terminal.
+ * Whether to color standard output: by flag, else by the usual environment variables, else by the terminal.
  */
 export const wantsColor = (terminal: Terminal, asked: boolean | undefined): boolean => {
   if (asked !== undefined) return asked;
@@ -113,7 +114,7 @@ export const readStdin = async (terminal: Terminal): Promise<string> => {
   return decodeBytes(bytes, found.encoding);
 };
 
-/** A terminal that nobody reads: for callers that take results and not texts. */
+/** Terminal that discards its texts: for callers that use results only. */
 export const silentTerminal = (cwd: string): Terminal => ({
   cwd,
   env: {},

@@ -40,7 +40,7 @@ export const readIfThere = (path: string): string | undefined => {
   }
 };
 
-/** The text of a file as it stands; `undefined` where it is not there or is no text. */
+/** Text of a file; `undefined` if it does not exist or is binary. */
 export const readDiskText = (cwd: string, path: string): string | undefined => {
   try {
     const bytes = readFileSync(resolve(cwd, path));

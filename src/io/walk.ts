@@ -15,11 +15,11 @@ export interface WalkOptions {
   readonly paths: readonly string[];
   /** Honour `.gitignore` files. */
   readonly gitignore: boolean;
-  /** More patterns in .gitignore syntax, relative to `cwd`; they win over all others. */
+  /** More patterns in .gitignore syntax, relative to `cwd`, with the highest precedence. */
   readonly ignore: readonly string[];
   /** Patterns of the configuration for an absolute folder in which the walk starts. */
   readonly patterns: (folder: string) => Patterns;
-  /** Called with each folder that is entered and the names in it; what a configuration that lies there says. */
+  /** Called with each entered folder and the names in it; returns the patterns of its configuration. */
   readonly enter?: (folder: string, names: readonly string[]) => Patterns | undefined;
 }
 
@@ -44,14 +44,17 @@ export interface FoundFile {
 export interface Walked {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly SkippedFile[];
-  /** Files of kinds that are not analysed, in which URLs may stand all the same. */
+  /** Files of formats that are not analysed, but may contain URLs. */
   readonly others?: readonly OtherFile[];
 }
 
 /** A file of a kind that is not analysed. */
 export interface OtherFile {
   readonly path: string;
-  /** Whether patterns ignore it: asked only where something was found in it, since the answer costs more than a look. */
+  /**
+   * Whether patterns ignore the file; only computed for files with a match, because it costs more than the
+   * search.
+   */
   readonly isIgnored: () => boolean;
 }
 

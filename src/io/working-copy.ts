@@ -5,9 +5,9 @@ import { gitOutput } from './git-process.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
-/** A copy of the working tree that changes nothing of the original. */
+/** Copy of the working tree, separate from the original. */
 export interface WorkingCopy {
-  /** The folder that stands for the working directory. */
+  /** Folder that corresponds to the working directory. */
   readonly folder: string;
   remove(): void;
 }

@@ -29,7 +29,7 @@ export interface WriteFailure {
   readonly reason: string;
 }
 
-/** New bytes of a file, and the file beside it in which they will wait. */
+/** New bytes of a file, and the temporary file for them. */
 interface Staged {
   readonly path: string;
   readonly target: string;
@@ -66,7 +66,7 @@ const stage = (cwd: string, change: TextChange): Staged => {
   return { path: change.path, target, temporary, original, bytes, mode: stats.mode };
 };
 
-/** Writes the new bytes beside the file. */
+/** Writes the new bytes to a temporary file beside the file. */
 const writeTemporary = ({ temporary, bytes, mode }: Staged): void => {
   writeFileSync(temporary, bytes, { flag: 'wx', mode: mode & 0o777, flush: true });
   // The mode that `open` gives is cut by the umask.

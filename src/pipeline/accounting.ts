@@ -18,8 +18,8 @@ const withBaseline = (account: Account, known: ReadonlySet<string>): Account =>
 const keyOf = ({ rule, file, span }: Finding): string => `${rule}\n${file}\n${span.start}\n${span.end}`;
 
 /**
- * Ledger of what became of the texts that can be URLs of the legacy API, in the files that the run is about.
- * What is found and not `fresh` is in the baseline.
+ * Ledger of the texts that may be URLs of the legacy API, in the files of the run. Findings that are not
+ * `fresh` are in the baseline.
  */
 export const accountingOf = (
   { files, accounts, findings }: Findings,

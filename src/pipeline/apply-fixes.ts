@@ -12,7 +12,7 @@ import type { FileSet, Findings, Run } from './run.ts';
 
 export { writableIn };
 
-/** Result of the fixes: new texts, and the findings that are left. Nothing is written yet. */
+/** Result of the fixes: new texts and remaining findings. Nothing is written yet. */
 export interface Fixed {
   readonly settled: Settled;
   /** Findings in the texts as the fixes leave them. */

@@ -91,7 +91,7 @@ export interface Compared {
   /** Findings that the baseline does not know. */
   readonly fresh: readonly Finding[];
   readonly known: number;
-  /** Entries of scanned files that nothing stands for any more. */
+  /** Entries of scanned files without a matching finding. */
   readonly stale: readonly BaselineEntry[];
 }
 
@@ -105,8 +105,8 @@ export interface Against {
 }
 
 /**
- * Compares findings with the baseline, each entry standing for one finding. An entry of a file that is gone stands for
- * a finding of the same rule and place in a file that the baseline does not know: the file was renamed.
+ * Compares findings with the baseline; each entry matches one finding. An entry of a deleted file matches a
+ * finding of the same rule and position in a file that the baseline does not know: the file was renamed.
  */
 export const compare = (
   findings: readonly Finding[],

@@ -15,7 +15,7 @@ import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
 import type { Walked } from '../io/walk.ts';
 
-/** What a run says of where its extractors may read. */
+/** Folders and files that extractors may read. */
 interface HostInput {
   readonly cwd: string;
   readonly options: { readonly paths: readonly string[] };
@@ -45,7 +45,7 @@ const hostOptions = (
   others: () => (texts === undefined ? otherPaths(walked) : []),
 });
 
-/** Texts that stand for files: standard input, the index of git, what an editor holds. */
+/** Texts that replace files on disk: standard input, the git index, editor buffers. */
 const givenTexts = ({ options, stdin, selection, texts }: Run): ReadonlyMap<string, string> =>
   new Map([
     ...(stdin === undefined ? [] : [[options.stdin ?? 'stdin', stdin] as const]),
@@ -72,7 +72,7 @@ const unpackedInventory = async (
   return withImports(readFiles(walked, intake), named, { intake, host });
 };
 
-/** A fix has to see all code that what it edits is used in. */
+/** A fix needs all code that uses what it edits. */
 const withSourcesBeyond = ({ cwd, options }: Run, found: Inventory): Inventory => {
   const isPart = options.stdin !== undefined || !options.paths.includes('.');
   const beyond = options.fix && isPart ? sourcesOutside(cwd, found.sources) : [];
@@ -82,7 +82,7 @@ const withSourcesBeyond = ({ cwd, options }: Run, found: Inventory): Inventory =
     : { ...found, sources, around: new Set([...(found.around ?? []), ...beyond]) };
 };
 
-/** Of recordings an editor wants to hear where they are open: others may be large, and nobody edits them. */
+/** An editor needs recordings only while they are open: they may be large, and are rarely edited. */
 const forEditor = ({ texts }: Run, inventory: Inventory): Inventory =>
   texts === undefined
     ? inventory
@@ -106,7 +106,7 @@ const inventoryOf = async (
   return forEditor(run, unpacked);
 };
 
-/** Files that a run is about: all, those that changed, those of a shard. It may look at others too. */
+/** Files that a run reports on: all, the changed ones, or those of a shard. It may read others too. */
 const chosenIn = ({ inShard, selection }: Run): ((file: string) => boolean) =>
   selection === undefined ? inShard : (file) => isSelected(selection, file) && inShard(file);
 
@@ -135,7 +135,7 @@ const readInventory = async (
 const recordingsIn = ({ candidates }: Inventory): ReadonlySet<string> =>
   new Set(candidates.filter(({ origin }) => origin === 'recording').map(({ path }) => path));
 
-/** Files that the walk found; the set is made when it is first asked for. */
+/** Files that the walk found, as a set that is built on first use. */
 const listedIn = ({ files }: Walked): ((file: string) => boolean) => {
   let listed: ReadonlySet<string> | undefined;
   return (file) => (listed ??= new Set(files.map(({ path }) => path))).has(file);

@@ -11,8 +11,8 @@ import { rendered, say, word } from '../redact/gate.ts';
 import { printable } from '../report/style.ts';
 
 /**
- * Tells which entries a run looks for: those of the rules that it runs and of the files that its paths cover, without
- * files that could not be read or parsed, or that this run alone ignores.
+ * True for entries that a run can match: of rules that it runs and of files below its paths, without
+ * unreadable files and files that only this run ignores.
  */
 export const baselineScopeOf = (
   { options, settings, root, inRepository }: Run,
@@ -57,7 +57,7 @@ export const compareWithBaseline = (run: Run, found: Findings): Compared => {
 const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
   say`${count} ${word(count === 1 ? one : many)}`;
 
-/** Note about a baseline; nothing where none was used. */
+/** Note about a baseline, if one was used. */
 export const baselineNote = ({ known, stale }: Compared): Redacted => {
   const hidden =
     known === 0 ? word('') : say`${counted(known, 'finding is', 'findings are')} in the baseline.\n`;

@@ -11,7 +11,7 @@ const MOST_NAMES = 12;
 
 const holes = (path: string): string => path.replaceAll('{}', '{…}');
 
-/** Method, host and path template: what stands in the place of a parameter may be a name or an id, and is left out. */
+/** Method, host and path template: the values of path parameters may be names or ids, and are omitted. */
 const requestLine = ({ request, located }: ApiCall): string => {
   const [first] = located;
   const { endpoint, info } = first?.identity ?? {};
@@ -21,7 +21,7 @@ const requestLine = ({ request, located }: ApiCall): string => {
   return `${request.method ?? HIDDEN} ${base} ${holes(template)}`;
 };
 
-/** Facts of recordings hold the values that may be seen; of all other headers they hold the name. */
+/** Facts of recordings have only printable header values, and the names of all other headers. */
 const headerLines = (mark: string, { entries }: HeaderSet): readonly string[] =>
   entries.map(({ name, values }) => {
     const shown = values?.map((value) => headerText(name.value, flatten(value))).join(', ');

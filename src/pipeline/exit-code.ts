@@ -3,7 +3,7 @@ import type { Options } from '../config/options.ts';
 import { say, word } from '../redact/gate.ts';
 import type { Report } from '../report/report.ts';
 
-/** An exit code (contract §3) and, where it is not 0, the line that says why. */
+/** Exit code (contract §3), with the reason if it is not 0. */
 export interface ExitVerdict {
   readonly code: 0 | 1 | 2;
   readonly reason: Redacted | undefined;
@@ -16,7 +16,7 @@ const CLEAN: ExitVerdict = { code: 0, reason: undefined };
 const counted = <T extends string>(count: number, noun: Clean<T>): Redacted =>
   say`${count} ${word(noun)}${word(count === 1 ? '' : 's')}`;
 
-/** Reasons for skipping that are no failure to read: there was nothing to read, or it is read elsewhere. */
+/** Reasons for skipping a file that are no read errors: it is empty, or read elsewhere. */
 const HARMLESS = /^(?:binary|symbolic link\b.*|broken symbolic link|not a regular file)$/;
 
 const unreadReason = ({ unread = [] }: Report): Redacted | undefined => {

@@ -64,7 +64,7 @@ const factsAcross = (
   ];
 };
 
-/** Recordings, to be read a batch at a time beside the facts of all else. */
+/** Recordings, which are read in batches beside all other facts. */
 const recordedFacts = (
   terms: Terms,
   files: FileSet,

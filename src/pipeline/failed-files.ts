@@ -12,7 +12,7 @@ const messageOf = (error: unknown): string =>
 const failures = (files: readonly SourceFile[], error: unknown): readonly FailedFile[] =>
   files.map(({ path }) => ({ file: path, message: messageOf(error) }));
 
-/** What is extracted, and the files that had to be left out, because they make their extractor fail. */
+/** Extracted facts, and the files that were left out because their extractor failed. */
 interface Fenced {
   readonly result: ExtractResult;
   readonly lost: readonly FailedFile[];
@@ -38,8 +38,8 @@ const extractRest = async (extractor: Extractor, input: ExtractInput, error: unk
 };
 
 /**
- * Extracts facts. Where that fails, the files that make it fail are left out: a file costs itself. Extractors have finer
- * fences of their own; this one stands behind them.
+ * Extracts facts; if that fails, again without the files that cause the error. Extractors also catch errors
+ * of single files themselves.
  */
 export const extractFenced = async (extractor: Extractor, input: ExtractInput): Promise<Fenced> => {
   try {
@@ -77,7 +77,7 @@ export const judgeFenced = (facts: readonly Fact[], judge: Judge): FencedJudgeme
   }
 };
 
-/** No fix is safe beside files of which nothing is known: they may use what it changes. */
+/** Makes fixes unsafe beside failed files, which may use what a fix changes. */
 export const unsafeBesideFailed = (
   findings: readonly Finding[],
   lost: readonly FailedFile[],

@@ -59,7 +59,7 @@ class Recorded {
     this.kinds.set(key, known ? { ...known, times: joined(known.times, times) } : { finding, times });
   }
 
-  /** Adds a finding that stands for itself, as long as there are not too many of its rule. */
+  /** Adds a finding by itself, up to the limit of its rule. */
   add(finding: Finding): boolean {
     const { rule } = finding;
     const told = this.told.get(rule) ?? [];
@@ -80,20 +80,20 @@ class Recorded {
 }
 
 /**
- * The findings of recordings, without end: of a log those of one kind of calls are one, with their number and the time
- * of the latest; of other recordings those of a rule are told up to a number, and the last of them says how many more
- * there are. State: what is told, by recording.
+ * Limits the findings of recordings: those of a log are merged by kind of call, with their count and latest
+ * time; those of other recordings are reported up to a limit per rule, and the last one states how many more
+ * there are. State: the reported findings, by recording.
  */
 export class GroupedFindings {
   private readonly recordings = new Map<string, Recorded>();
   private readonly isLog: (file: string) => boolean;
 
-  /** `isLog`: true for files that tell of the same calls over and over. */
+  /** `isLog`: true for files that repeat the same calls. */
   constructor(isLog: (file: string) => boolean) {
     this.isLog = isLog;
   }
 
-  /** Adds what was found in a share of facts; those that will be told. */
+  /** Adds the findings of a batch of facts, and returns those to be reported. */
   add(findings: readonly Finding[], facts: readonly Fact[]): readonly Finding[] {
     const times = new Map(
       facts.flatMap((fact) => (fact.kind === 'request' ? [[fact.id, timesOf(fact)] as const] : [])),
@@ -106,7 +106,7 @@ export class GroupedFindings {
     });
   }
 
-  /** All that is told. */
+  /** All reported findings. */
   all(): readonly Finding[] {
     return [...this.recordings.values()].flatMap((recording) => recording.all());
   }

@@ -19,7 +19,7 @@ export interface RecordingsInput {
   readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
   /** The findings of the rules about a batch. */
   readonly judge: (facts: readonly Fact[], view: View) => Promise<readonly Finding[]>;
-  /** True for a file that tells of the same calls over and over. */
+  /** True for a file that repeats the same calls. */
   readonly isLog: (file: string) => boolean;
   readonly summary: RecordingSummary;
 }
@@ -28,7 +28,7 @@ export interface RecordingsInput {
 export interface ReadRecordings {
   readonly findings: readonly Finding[];
   readonly failed: readonly FailedFile[];
-  /** Facts of calls that rules look at one after the other: to be judged with all others. */
+  /** Facts of calls that rules check in sequence, together with all other batches. */
   readonly sequences: readonly Fact[];
 }
 
@@ -72,14 +72,14 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
   return { findings: alike.all(), failed, sequences };
 };
 
-/** True when something that was in doubt is not any more. */
+/** True when an ambiguous URL is resolved now. */
 const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
   [...inDoubt].some((project) => sure.has(project));
 
 /**
- * Reads and judges recordings a batch at a time, so that of their exchanges only findings and counts stay.
- * Where a late exchange tells that a project calls the API, and an earlier URL was in doubt of that, they are
- * read once more. `code` gives the facts of everything else, joined.
+ * Reads and checks recordings in batches, so that only findings and counts stay in memory. If a later
+ * exchange shows that a project calls the API, and an earlier URL depended on that, they are read again.
+ * `code` has the facts of all other files.
  */
 export const readRecordings = async (input: RecordingsInput, code: () => View): Promise<ReadRecordings> => {
   input.summary.reset(code());

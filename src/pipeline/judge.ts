@@ -67,7 +67,7 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
   };
 };
 
-/** Recordings are judged a batch at a time, beside the facts of all else. */
+/** Recordings, which are checked in batches with the facts of all other files. */
 const judgeBatches = async (
   terms: Terms,
   { files, read }: RecordedFacts,
@@ -104,11 +104,11 @@ const NOTHING: FencedJudgement = { findings: [], hidden: [], lost: [] };
 
 const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
 
-/** Code inside of a file that cannot be read is no file that failed: its texts are said to be not read. */
+/** Unreadable embedded code does not make its file fail: its URLs are listed as unread. */
 const realFiles = (failed: readonly FailedFile[], { chainOf }: EmbeddedDocuments): readonly FailedFile[] =>
   failed.filter(({ file }) => chainOf(file).length === 0);
 
-/** Runs the rules on the facts of a run: its findings, and what a report needs beside them. */
+/** Runs the rules on the facts of a run: its findings, and further data for the report. */
 export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const { files, traces, recorded } = given;
   const summary = recorded && (await summaryFor(terms));

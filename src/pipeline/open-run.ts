@@ -16,7 +16,7 @@ import type { Walked } from '../io/walk.ts';
 import type { Selection } from '../io/changed.ts';
 import { redactPath } from '../redact/names.ts';
 
-/** The files that the run is about, where it is about those that changed; tells of submodules among them. */
+/** Changed files that the run is about, if restricted to them; warns about submodules. */
 const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
   const { changes, quiet } = options;
   const selection = changes && (await (await import('../io/changed.ts')).selectChanged(cwd, changes));
@@ -80,7 +80,7 @@ export const openRun = async (
   };
 };
 
-/** The same run with other buffers of an editor, for the same paths: holds while nothing on disk changes. */
+/** The same run with other editor buffers, for the same paths; valid while nothing on disk changes. */
 export const withTexts = (run: Run, texts: ReadonlyMap<string, string>): Run => ({
   ...run,
   texts,

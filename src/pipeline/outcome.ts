@@ -30,8 +30,8 @@ const holdsRecordings = ({ inventory }: FileSet): boolean =>
   inventory.candidates.some(({ origin }) => origin === 'recording');
 
 /**
- * What the recordings of a run tell of its calls and findings; `undefined` where there are none, unless `--by-call`
- * asks. All files are matched; calls are told of those that are reported (`--staged`, `--shard`).
+ * Recorded calls, matched to call sites and findings; `undefined` without recordings, unless `--by-call` is
+ * set. All files are matched; only calls in reported files are listed (`--staged`, `--shard`).
  */
 const evidenceFor = async (
   { options }: Run,
@@ -181,13 +181,13 @@ const renderAll = async (
   return { outputs, summary: summary?.text, notices };
 };
 
-/** What a report says besides its findings. */
+/** Parts of a report besides its findings. */
 interface OutcomeContext {
   readonly fixed?: FixesMade | undefined;
   readonly progress?: Presentation['progress'];
 }
 
-/** Outcome of a run: what it prints of its findings, in which texts are as they are on disk by then. */
+/** Outcome of a run: its output, with texts as they are on disk now. */
 export const outcome = async (
   run: Run,
   all: Findings,

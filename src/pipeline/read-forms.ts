@@ -25,12 +25,12 @@ export const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> =>
   return groups;
 };
 
-/** Languages of code that stands in other files; programs last: they build on the URLs that settings hold. */
+/** Languages of embedded code; programs come last, because they use URLs from settings. */
 const rankOf = (form: Form): number => (isCodeForm(form) ? 2 : form === 'shell' || form === 'http' ? 1 : 0);
 
 const isLanguage = (form: Form): boolean => rankOf(form) > 0;
 
-/** Documents and what holds code first, languages behind. */
+/** Documents and files with embedded code first, languages last. */
 const inOrder = (forms: Iterable<Form>): readonly Form[] =>
   [...new Set(forms)].toSorted((a, b) => rankOf(a) - rankOf(b));
 
@@ -69,7 +69,7 @@ const withCode = (host: ProjectHost, code: readonly EmbeddedCode[], language: Fo
   };
 };
 
-/** True for code in which something stands that can matter; other code is only there to be asked for. */
+/** True for code with a keyword; other code is only read for it. */
 const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => boolean) => {
   const words = [...names, 'migrate-ignore'];
   return ({ text }) => interest(text) || words.some((word) => text.includes(word));
@@ -78,7 +78,7 @@ const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => b
 const sharedIn = ({ pieces }: EmbeddedCode): readonly string[] =>
   pieces.flatMap(({ shared }) => (shared === undefined ? [] : [`${shared.file}:${shared.span.start}`]));
 
-/** Code that can matter, and what is given the same values: a fix of them changes both. */
+/** Code with keywords, and code that shares its values: a fix changes both. */
 const worthReading = (code: readonly EmbeddedCode[], shared: Shared): readonly EmbeddedCode[] => {
   const own = new Set(code.filter(canMatter(shared)));
   const values = new Set([...own].flatMap(sharedIn));
@@ -107,7 +107,7 @@ const withinBudget = (
     })),
 });
 
-/** Runs extractors. State: what they said so far, and the code of other languages in the files that they read. */
+/** Runs extractors. State: their results so far, and the embedded code in the files that they read. */
 class FormReader {
   readonly facts: Fact[] = [];
   readonly results: ExtractResult[] = [];
@@ -147,8 +147,8 @@ class FormReader {
 }
 
 /**
- * Runs the extractor of each form that has files, then those of the languages, which also read the code that stands in
- * other files. Loads no other extractor.
+ * Runs the extractor of each format that has files, then those of the languages, which also read embedded
+ * code. Other extractors are not loaded.
  */
 export const readForms = async (shared: Shared, forms: Forms): Promise<Extracted> => {
   const reader = new FormReader(shared, forms);

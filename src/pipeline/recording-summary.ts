@@ -5,7 +5,7 @@ import type { Correlation } from './correlate/index.ts';
 import { excerptsIn } from './excerpts.ts';
 import type { Fact, Finding, OperationInfo, Redacted } from '../model/index.ts';
 
-/** A batch of facts of recordings, judged: only the summary keeps something of it. */
+/** Batch of facts of recordings with their findings; only the summary keeps data of it. */
 export interface JudgedBatch {
   readonly facts: readonly Fact[];
   readonly view: View;
@@ -26,7 +26,7 @@ export class RecordingSummary {
     this.excerpts = excerpts ? new Map() : undefined;
   }
 
-  /** Starts, or starts anew, beside this code. */
+  /** Starts, or restarts, with these facts of code. */
   reset(code: View): void {
     this.correlator = new Correlator(code.calls);
     this.called.clear();
@@ -51,7 +51,7 @@ export class RecordingSummary {
     return this.called;
   }
 
-  /** What is shown of the exchange that a finding lies in. */
+  /** Excerpt of the exchange of a finding. */
   excerptOf({ file, exchange }: Pick<Finding, 'file' | 'exchange'>): readonly Redacted[] {
     return this.excerpts?.get(`${file}#${exchange}`) ?? [];
   }

@@ -65,7 +65,7 @@ const positionsOutside = async (places: readonly Place[], texts: Texts): Promise
 
 const GONE = 'it was changed or removed while it was scanned';
 
-/** Nothing can be said of places in files that are not there any more: those files have failed. */
+/** Files that no longer exist have no positions: they are listed as failed. */
 const withoutGone = <R extends Pick<RunResult, 'findings' | 'failed'>>(
   run: R,
   gone: ReadonlySet<string>,
@@ -82,7 +82,7 @@ const withoutGone = <R extends Pick<RunResult, 'findings' | 'failed'>>(
   };
 };
 
-/** Positions by text where there is one, else those that were looked up before. */
+/** Positions in the text if there is one, else those looked up before. */
 export const locator =
   (
     texts: Texts,
@@ -183,7 +183,7 @@ interface Rendering {
   readonly repository: PageSource | undefined;
 }
 
-/** Renders the report for every output that was asked for; the caller writes them. */
+/** Renders the report for every requested output; the caller writes them. */
 export const renderOutputs = async (
   shown: Shown,
   outputs: readonly Output[],

@@ -26,9 +26,9 @@ import { redactText } from '../redact/redact.ts';
  */
 interface Kept {
   readonly key: string;
-  /** Files that were asked for besides the walked ones, and are there. */
+  /** Requested files beside the walked ones, if they exist. */
   readonly asked: readonly (readonly [path: string, state: FileState])[];
-  /** What was asked for and is not there: hashes of names, because a text may have given them. */
+  /** Hashes of requested names that do not exist; hashes, because a name may be text of a scanned file. */
   readonly absent: AbsentNames;
   readonly texts: readonly Redacted[];
   readonly summary: Redacted | undefined;
@@ -53,13 +53,13 @@ const isKept = (value: unknown): value is Unredacted<Kept> => {
   );
 };
 
-/** Maps and sets are written as lists, so that nothing of a value is lost. */
+/** Maps and sets are serialized as lists. */
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner instanceof Map || inner instanceof Set ? [...inner] : inner,
   );
 
-/** What the run is asked, and where it stands in its repository: the same in a checkout elsewhere. */
+/** Options of the run, and its folder in the repository, so that another checkout has the same key. */
 const questionOf = ({ options, configs, root, cwd, terminal }: Run): string => {
   const all = configs.all.map((config) => ({ ...config, folder: relative(cwd, config.folder) }));
   const { cache: _, cacheLocation: __, today: ___, ...asked } = options;
@@ -81,7 +81,7 @@ const baselineOf = ({ baselineFile, root }: Run): unknown => {
   return [text, [...files].map((file) => fileExists(root, file))];
 };
 
-/** Everything that the result depends on, but for the files that only the scan itself asks for. */
+/** Everything that the result depends on, except files that only the scan itself requests. */
 const keyOf = (run: Run, { inventory }: FileSet, question: string): string => {
   const { options, configs, contents, settings } = run;
   const packs = configs.all.flatMap(({ folder, rulePacks = [] }) =>
@@ -99,7 +99,7 @@ const folderOf = ({ options, configs, cwd }: Run): string => {
   return resolve(folder, typeof cache === 'string' ? cache : '.migrate-cache');
 };
 
-/** The result of an earlier run, which redacted it: nothing else writes such a file. */
+/** Stored result of an earlier run, which redacted it; nothing else writes such a file. */
 const redactedThen = (text: string): Redacted => exempt('kept result', text);
 
 interface Found {
@@ -126,8 +126,8 @@ const lookUp = async (place: ResultPlace): Promise<Found> => {
 };
 
 /**
- * What was asked for, and its state, with what was not there; `undefined` where a file is there whose name may be a
- * secret (`AKIA….cs`).
+ * Requested files with their state, and absent names; `undefined` if the name of a file may be a secret
+ * (`AKIA….cs`).
  */
 const askedFor = (
   { cwd, contents }: Run,
@@ -142,7 +142,7 @@ const askedFor = (
 
 const NAMED_LIKE_SECRET = 'the name of a file looks like a credential';
 
-/** True when nothing changed since the result was kept. */
+/** True when nothing has changed since the result was stored. */
 const stillHolds = (
   kept: Unredacted<Kept>,
   key: string,
@@ -154,9 +154,8 @@ const stillHolds = (
   areAbsent(cwd, kept.absent, key);
 
 /**
- * The outcome of a run: the one that is kept from before where everything that it was drawn from is the same, else
- * that of `work`, which is kept for the next time. What cannot be used or written is told on standard error and changes
- * nothing else.
+ * Outcome of a run: the stored one if all inputs are unchanged, else that of `work`, which is stored. An
+ * unusable or unwritable cache is reported on standard error and otherwise ignored.
  */
 export const cachedOutcome = async (
   run: Run,

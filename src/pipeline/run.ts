@@ -62,7 +62,7 @@ export interface Memory {
   others?: Others;
 }
 
-/** Texts of files that nothing follows, by path, in which one of the words stands. */
+/** Texts of unanalysed files that contain one of the words, by path. */
 export type TextsWith = (words: readonly string[]) => ReadonlyMap<string, string>;
 
 /** URLs and media types in files that are not analysed, and a search for words there. */
@@ -70,7 +70,7 @@ export interface Others extends FoundInOthers {
   readonly textsWith: TextsWith;
 }
 
-/** Access to the texts of scanned files, for those who show findings. */
+/** Access to the texts of scanned files, to show findings. */
 export interface Texts {
   /** Text of a file that is held as text; `undefined` for recordings. */
   readonly text: (file: string) => string | undefined;
@@ -88,7 +88,7 @@ export interface FileSet extends Texts {
   readonly others: Others;
   /** True for files that the run is about: all, those that changed, those of a shard. */
   readonly isChosen: (file: string) => boolean;
-  /** True for files of a known form below the paths, whether or not a keyword stands in them. */
+  /** True for files of a known format below the paths, with or without a keyword. */
   readonly isBelow: (file: string) => boolean;
 }
 
@@ -103,7 +103,7 @@ export interface Facts {
   readonly files: FileSet;
   readonly facts: readonly Fact[];
   readonly failed: readonly FailedFile[];
-  /** Failed files of which nothing is known, not even what they import. */
+  /** Failed files, whose imports are unknown too. */
   readonly lost: readonly FailedFile[];
   /** Texts inside strings, which facts name as files of their own. */
   readonly embedded: readonly Embedded[];
@@ -111,11 +111,13 @@ export interface Facts {
   readonly notRead: readonly NotRead[];
   /** Explanation of the line that was asked about. */
   readonly traces: readonly Trace[];
-  /** Recordings to be judged batch by batch; `undefined` where there are none, or their facts are among the others. */
+  /**
+   * Recordings to be checked in batches; `undefined` without any, or if their facts are in memory already.
+   */
   readonly recorded: RecordedFacts | undefined;
 }
 
-/** Findings of the rules, and what a report needs beside them. */
+/** Findings of the rules, and further data for a report. */
 export interface Findings {
   readonly files: FileSet;
   /** Of recordings that were judged in batches only the facts of sequences. */

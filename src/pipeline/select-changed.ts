@@ -42,7 +42,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const isComponent = ({ form }: SourceFile): boolean => form === 'component';
 
-/** Whether files that did not change may tell of calls in those that did. */
+/** True if unchanged files may affect calls in changed ones. */
 const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<boolean> => {
   const { walked, selection, intake, host, names } = input;
   if (changed.candidates.some((file) => file.origin !== 'recording' && !isComponent(file))) return true;
@@ -58,8 +58,8 @@ const needsOthers = async (changed: Inventory, input: SelectedInput): Promise<bo
 };
 
 /**
- * Adds what named source files import, where a URL of the API stands there: a hook that is given the files of
- * a commit finds calls whose base or client did not change. Who calls them is not looked for.
+ * Adds the imports of named source files with a URL of the API: a hook that gets the files of a commit also
+ * needs unchanged bases and clients. Callers are not added.
  */
 export const withImports = async (
   found: Inventory,
@@ -87,8 +87,8 @@ export const withImports = async (
 };
 
 /**
- * The inventory of a run about changed files: these alone where nothing else can matter, so that a hook is quick; else
- * all files, of which the changed ones count. Recordings that did not change are not read.
+ * Inventory of a run on changed files: these alone if no other file can matter, which is fast; else all
+ * files, reporting only on changed ones. Unchanged recordings are not read.
  */
 export const readSelected = async (input: SelectedInput): Promise<Inventory> => {
   const { walked, selection, intake } = input;

@@ -11,7 +11,7 @@ export interface WantedSuppression {
   readonly reason: string;
 }
 
-/** Texts with the comments that work, what is found in them, and the findings that no comment silences. */
+/** Texts with the effective comments, the findings in them, and the findings that no comment suppresses. */
 export interface Suppressed {
   readonly texts: ReadonlyMap<string, string>;
   readonly left: Findings;
@@ -27,7 +27,7 @@ const identity = (finding: Finding): string =>
 const countOf = (findings: readonly Finding[], key: string): number =>
   findings.filter((finding) => identity(finding) === key).length;
 
-/** True when the comments silenced the findings, and no other one; a comment that does nothing is itself found. */
+/** True when the comments suppress exactly the wanted findings; an unused comment is itself a finding. */
 const works = (before: Findings, after: Findings, wanted: readonly Finding[]): boolean =>
   after.failed.length <= before.failed.length &&
   after.findings.length === before.findings.length - wanted.length &&
@@ -36,8 +36,8 @@ const works = (before: Findings, after: Findings, wanted: readonly Finding[]): b
   );
 
 /**
- * Writes suppression comments above lines, in memory, one after the other: each must silence just its findings, as a scan
- * of the result shows, or it is taken back. `texts` are what fixes made of the files, `found` what is found in them.
+ * Inserts suppression comments above lines, in memory, one after the other: each has to suppress exactly its
+ * findings in a new scan, or is removed. `texts` are the files after fixes, `found` their findings.
  */
 export const suppress = async (
   run: Run,

@@ -26,7 +26,7 @@ export const textsOfVariables = (
 
 const escaped = (name: string): string => name.replaceAll(/[.-]/g, String.raw`\$&`);
 
-/** The first place that reads the variable: `$BASE`, `ENV['BASE']`. One that gives it a value reads nothing: `BASE=…`. */
+/** First position that reads the variable: `$BASE`, `ENV['BASE']`; not an assignment, `BASE=…`. */
 const readIn = (file: string, text: string, name: string): Place | undefined => {
   const word = escaped(name);
   const read = new RegExp(
@@ -38,7 +38,7 @@ const readIn = (file: string, text: string, name: string): Place | undefined => 
   return undefined;
 };
 
-/** Reads of the variables of `.env` files outside of what is followed: in shell scripts, in YAML, in other languages. */
+/** Reads of `.env` variables in files without evaluation: shell scripts, YAML, other languages. */
 export const variableUses = (
   files: readonly SourceFile[],
   addresses: RegExp,

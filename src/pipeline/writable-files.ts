@@ -3,7 +3,7 @@ import { originOf } from '../extract/forms/origin.ts';
 import type { Finding } from '../model/index.ts';
 import type { FileSet } from './run.ts';
 
-/** Only scanned files that people wrote: no recording, nothing generated, nothing that was not asked for or chosen. */
+/** Scanned, handwritten files of the run: no recordings, no generated files, no others. */
 export const writableIn = ({ inventory, text, isChosen, isBelow }: FileSet): ((file: string) => boolean) => {
   const origins = new Map(inventory.candidates.map((file) => [file.path, file.origin]));
   const sources = new Set(inventory.sources);
@@ -41,8 +41,8 @@ const obstacles = (
 };
 
 /**
- * The findings with the fixes that `fix` could apply with these paths: one that needs a file beyond them says which one
- * that is. So `scan src` promises what `fix src` does.
+ * Findings with the fixes that `fix` can apply with these paths; a fix that needs a file outside them names
+ * it. So `scan src` announces what `fix src` does.
  */
 export const withinReach = (findings: readonly Finding[], files: FileSet): readonly Finding[] => {
   if (!findings.some(({ fix }) => fix?.group !== undefined)) return findings;

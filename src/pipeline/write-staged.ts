@@ -68,8 +68,8 @@ const writeBoth = (
 };
 
 /**
- * Writes fixes of staged texts to the index and to the files: what is not staged stays as it is and unstaged. All or
- * nothing: where one file cannot be done, none is. Empty when everything is written.
+ * Writes fixes of staged texts to the index and to the files: unstaged changes stay unstaged. All files are
+ * written or none; returns the problems.
  */
 export const writeStaged = async (
   cwd: string,

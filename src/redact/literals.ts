@@ -165,10 +165,7 @@ export class CodeLexer {
     else this.#operator(sign);
   }
 
-  /**
-   * In invalid code `}` also closes brackets left open inside its braces; other brackets close only their own
-   * kind.
-   */
+  /** In invalid code `}` also closes brackets left open in its braces; others close only their own kind. */
   #bracket(sign: ')' | ']' | '}'): void {
     const kind = ({ ')': '(', ']': '[', '}': '{' } as const)[sign];
     const isInner = (): boolean => ['(', '['].includes(this.#contexts.at(-1)?.kind ?? '');

@@ -106,7 +106,7 @@ const atIn =
   ({ file, span }) =>
     positions.get(file)!.get(span.start)!;
 
-/** A finding that stands for many calls of a log says so itself. */
+/** A finding that represents many calls of a log states their number. */
 const withOwn = (evidence: FindingEvidence, { seen }: Finding): FindingEvidence =>
   seen === undefined ? evidence : { ...evidence, seen: { ...seen, shared: 0, places: [] } };
 

@@ -9,7 +9,7 @@ interface Named {
   readonly operation: string | null;
 }
 
-/** A named operation needs its method beside it; another one begins with it. */
+/** A named operation is shown with its method; an unnamed one starts with it. */
 const nameOf = ({ method, operation }: Named): string => {
   if (operation === null)
     return `${method ?? 'a method that cannot be seen'}, an operation that cannot be told`;
@@ -65,7 +65,7 @@ const sectionsOf = ({ sites, elsewhere }: ReportedCalls): readonly Section[] => 
 
 const NO_CALLS = 'No call of the API was found, in code or in recordings.\n';
 
-/** `--by-call` for people: each call with what recordings tell of it. */
+/** `--by-call` as text: each call with its recorded count. */
 export const callsPretty: Render = ({ report }) => {
   const sections = sectionsOf(report.calls ?? NONE);
   if (sections.length === 0) return NO_CALLS;
@@ -102,6 +102,6 @@ const headOf = ({ version, tool, target, today, shard }: Report) => ({
   ...(shard === undefined ? {} : { shard }),
 });
 
-/** `--by-call` as JSON: the report's `calls` with what it was judged by. */
+/** `--by-call` as JSON: the report's `calls` with the settings used. */
 export const callsJson: Render = ({ report }) =>
   `${JSON.stringify({ ...headOf(report), calls: report.calls ?? NONE }, undefined, 2)}\n`;

@@ -27,7 +27,7 @@ const occurrences = (text: string, part: string, before: number): number => {
   return count;
 };
 
-/** Where the marked text of a line stands in its redacted form; `undefined` when that cannot be determined. */
+/** Position of the marked text in the redacted line; `undefined` if unknown. */
 const markIn = (shown: string, raw: string, from: number, to: number): FrameLine['mark'] => {
   const marked = raw.slice(from, to);
   if (marked.trim() === '') return undefined;

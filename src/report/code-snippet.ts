@@ -23,7 +23,7 @@ export const snippetOf = (frame: readonly FrameLine[], line: number): Snippet | 
 
 const ELLIPSIS = '…';
 
-/** The part of a snippet around its mark that fits into `room` characters, with `…` where something is left out. */
+/** Part of a snippet around its mark that fits into `room` characters, with `…` for omitted text. */
 export const fitted = ({ text, mark }: Snippet, room: number): Snippet => {
   if (text.length <= room) return { text, mark };
   const inner = Math.max(1, room - 2 * ELLIPSIS.length);

@@ -33,7 +33,7 @@ const madeText = (sites: readonly ReportedMakingSite[]): string => {
   return `${sure} at ${sites.length === 1 ? '' : 'one of '}${named.join(', ')}${more}`;
 };
 
-/** Evidence from recordings for a finding, in words for people; `undefined` where they tell nothing. */
+/** Evidence from recordings for a finding, as text; `undefined` without any. */
 export const evidenceText = ({
   seen,
   sites,

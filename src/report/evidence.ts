@@ -14,7 +14,7 @@ import type { Position, ReportedCalls, ReportedFinding, ReportedCounts, Reported
 /** Finds the position where a place begins. */
 export type LocateStart = (place: Place) => Position;
 
-/** Milliseconds since the epoch as ISO 8601 in UTC; `null` for what is no day of a calendar. */
+/** Milliseconds since the epoch as ISO 8601 in UTC; `null` for an invalid date. */
 const timeText = (time: number | undefined): Redacted | null => {
   if (time === undefined || !(time >= 0 && time < Date.UTC(10_000, 0))) return null;
   return redactText(new Date(time).toISOString());

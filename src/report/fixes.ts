@@ -14,7 +14,7 @@ interface Told {
     readonly note: Note | undefined;
   }[];
   readonly stopped: string | undefined;
-  /** What is left. */
+  /** Remaining findings. */
   readonly findings: readonly Finding[];
   readonly unproven: readonly Note[];
   readonly assumed: readonly Note[];
@@ -57,7 +57,7 @@ const leftFor = ({ findings }: Told): readonly Note[] => findings.flatMap(({ fix
 /** Reasons why existing fixes were not applied: they need files that this run does not edit. */
 const outOfReach = ({ findings }: Told): readonly Note[] => findings.flatMap(({ blocked }) => blocked ?? []);
 
-/** Summary of what `fix` did and what it left out and why, for people. */
+/** Summary of `fix`: what was changed, what was not, and why. */
 export const fixText = (
   told: Told,
   { diff, unsafe, lineOf }: { readonly diff: boolean; readonly unsafe: boolean; readonly lineOf: LineOf },

@@ -1,7 +1,7 @@
 import { didYouMean, UsageError } from '../model/index.ts';
 import type { Render } from './report.ts';
 
-/** Formats by name, loaded when asked for. To add one: one file, one line. */
+/** Formats by name, loaded on first use. To add one: one file, one line. */
 const FORMATS = {
   pretty: async () => (await import('./pretty/index.ts')).pretty,
   compact: async () => (await import('./compact.ts')).compact,
@@ -38,6 +38,6 @@ const CALL_FORMATS: Partial<Record<FormatName, () => Promise<Render>>> = {
 
 export const CALL_FORMAT_NAMES = Object.keys(CALL_FORMATS) as readonly FormatName[];
 
-/** A format, or what it shows with `--by-call`. */
+/** Renderer of a format, or of its `--by-call` variant. */
 export const loadFormat = (name: FormatName, byCall = false): Promise<Render> =>
   (byCall ? CALL_FORMATS[name] : undefined)?.() ?? FORMATS[name]();

@@ -4,7 +4,7 @@ import { disarmed, printable } from './style.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-/** Annotations of one kind that GitHub shows for a step; it drops the others without a word. */
+/** Maximum number of annotations of one severity that GitHub shows per step. */
 const MOST = 10;
 
 const escapeText = (text: string): string =>
@@ -31,8 +31,8 @@ const rest = (left: readonly ReportedFinding[]): string => {
 };
 
 /**
- * Workflow commands, which a GitHub run shows at the lines they name: ten of each severity, the others as plain lines
- * that begin with spaces and a path, and hold no text that could be read as a command.
+ * Workflow commands, which GitHub shows at the lines they name: ten of each severity, the others as plain
+ * lines that start with spaces and a path, and contain no text that could be parsed as a command.
  */
 export const github: Render = (presentation) => {
   const { findings } = presentation.report;

@@ -14,8 +14,8 @@ export interface FindingIdentity {
 }
 
 /**
- * Identities in the order of the findings. They survive moves of lines, re-indentation and line ends, and tell no
- * secret.
+ * Identities in the order of the findings. They are stable under moved lines, indentation and line endings,
+ * and contain no secret.
  */
 export const identitiesOf = (
   findings: readonly Finding[],

@@ -6,7 +6,7 @@ import { printable } from './style.ts';
 import { counted, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 
-/** Findings beyond these are counted only: nobody reads more in a comment. */
+/** Maximum number of findings in a comment; others are only counted. */
 const MOST = 200;
 /** Rows of a table, and files that were not scanned. */
 const MOST_ROWS = 50;

@@ -59,7 +59,7 @@ const startsOf = (text: string): readonly number[] => [
   ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1),
 ];
 
-/** Masks lines of one text, as diffs count them; they are asked for in order. */
+/** Masks lines of one text, numbered as in diffs; callers request them in order. */
 const maskIn = (text: string, file: string): ((line: number) => Redacted) => {
   const starts = startsOf(text);
   return (line) => {
@@ -160,7 +160,7 @@ const edited = (text: string, edits: readonly Edit[]): string => {
   return after + text.slice(at);
 };
 
-/** Lines of one text, with what is shown of each. */
+/** Lines of one text, with their masked form. */
 const shownIn = (text: string, file: string, kind: DiffLine['kind']): ((line: number) => Shown) => {
   const starts = startsOf(text);
   const mask = maskIn(text, file);

@@ -57,7 +57,7 @@ const differing = (first: NamedReport, other: NamedReport): string | undefined =
   return key && `${first.name} has ${key} ${a[key]}, ${other.name} has ${b[key]}. Run all with the same.`;
 };
 
-/** What a report counts, by what it lists; a gate must not go by numbers that somebody cut or changed. */
+/** Counts of a report, recomputed from its lists: an exit code must not depend on edited numbers. */
 const miscounted = ({ name, report }: NamedReport): string | undefined => {
   const { summary, findings, skipped, failed } = report;
   const of = (severity: ReportedFinding['severity']): number =>

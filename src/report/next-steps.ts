@@ -42,7 +42,7 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   ];
 };
 
-/** Next step after a run with fixes: write what it showed, or test what it wrote. */
+/** Next step after a run with fixes: write the shown changes, or test the written ones. */
 const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
   if (fixed === undefined) return [];
   const unsafe = word(fixed.unsafe ? ' --unsafe' : '');
@@ -51,7 +51,7 @@ const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
     : [say`npx atlas-api-migrate fix${unsafe}${typedPaths(asked.paths)}  # writes this patch`];
 };
 
-/** The commands to type next, with what each does; nothing where nothing is left to do. */
+/** Commands to run next, with their effect; none if nothing is left to do. */
 export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked): Redacted => {
   const { safe, unsafe } = summary.fixable;
   const where = typedPaths(asked.paths);

@@ -6,8 +6,8 @@ const noteText = (label: string, { text, file, line }: ReportedNote): string =>
   `${label}: ${text} (${file}:${line})`;
 
 /**
- * Notes of a fix: why it is unsafe, and what it asks a person to look at, a line each: `unsafe: … (src/a.ts:12)`.
- * What the message says already is not said again. Reports of older versions have neither.
+ * Notes of a fix, one per line: why it is unsafe, and what to review: `unsafe: … (src/a.ts:12)`. Notes that
+ * repeat the message are omitted. Reports of older versions have none.
  */
 export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly string[] => {
   const reason = fix?.reason;
@@ -17,8 +17,8 @@ export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly 
 };
 
 /**
- * Advice on what to do by hand, where no fix does it: not for recorded calls, which no one edits, and not where the
- * message says what to do in each case.
+ * Advice for a manual fix, where there is no automatic one; not for recorded calls, which are not edited, and
+ * not where the message already states it.
  */
 export const adviceFor = (
   { rule, fix, exchange, blocked }: ReportedFinding,

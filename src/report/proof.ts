@@ -18,7 +18,7 @@ export interface ProvedPlace {
   readonly line: number;
   /** 1-based; null where only the line is known. */
   readonly column: number | null;
-  /** `stack`: it was on the stack of the call. `match`: no other place in analyzed code can make such a call. */
+  /** `stack`: it was on the call stack. `match`: no other place in analyzed code can make this call. */
   readonly by: 'stack' | 'match';
 }
 
@@ -29,7 +29,7 @@ export interface ProvedCall extends ProvedAnswer {
   readonly operation: Redacted | null;
   readonly count: number;
   readonly place: ProvedPlace | null;
-  /** With `--before`: the same call of the program as it stands, with the unversioned API on. */
+  /** With `--before`: the same call of the unchanged program, with the unversioned API on. */
   readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;
 }
 
@@ -55,7 +55,7 @@ export interface ProofReport {
     readonly accepted: number;
     readonly refused: number;
     readonly notProven: number;
-    /** Number of refused calls without credentials: nothing else of them was checked. */
+    /** Number of rejected calls without credentials, of which nothing else was checked. */
     readonly withoutCredentials: number;
   };
   readonly calls: readonly ProvedCall[];

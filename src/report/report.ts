@@ -85,7 +85,7 @@ export interface ReportedFix {
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: Redacted }[];
   /** Why it is unsafe; `null` for a safe one. */
   readonly reason: ReportedNote | null;
-  /** What a person should look at by hand, though it is safe. */
+  /** Points to review by hand, although the fix is safe. */
   readonly assumes: readonly ReportedNote[];
 }
 
@@ -115,7 +115,7 @@ export interface ReportedTool {
   readonly version: Redacted;
 }
 
-/** The JSON report. `rules/schema/report.schema.json` describes it for others. */
+/** JSON report; its schema is `rules/schema/report.schema.json`. */
 export interface Report {
   readonly version: 1;
   readonly tool: ReportedTool;
@@ -131,11 +131,11 @@ export interface Report {
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
   /** Texts that can be URLs of the legacy API and were not analysed; absent in reports of earlier versions. */
   readonly unread?: readonly ReportedUnread[];
-  /** How many such texts are no URLs, or are not to be reported, by the reason. */
+  /** Number of texts that are not URLs, or are not reported, by reason. */
   readonly silenced?: SilenceCounts;
 }
 
-/** A text that can be a URL of the legacy API and of which nothing is said. */
+/** Text that may be a URL of the legacy API without a finding. */
 export interface ReportedUnread {
   readonly file: Redacted;
   /** 1-based. */
@@ -164,7 +164,7 @@ export interface RuleText {
   readonly title: Redacted;
   readonly why: Redacted;
   readonly advice: Redacted;
-  /** True where each message says what to do in its case. */
+  /** True where each message already states what to do. */
   readonly advised: boolean;
   readonly source: Redacted;
   readonly severity: Severity;
@@ -181,15 +181,15 @@ export interface Measured {
 /** A report and what only formats for people show. */
 export interface Presentation {
   readonly report: Report;
-  /** The lines around a finding, by its index, made when they are asked for; none for recordings. */
+  /** Lines around a finding, by its index, computed on first use; none for recordings. */
   readonly frame: (index: number) => readonly FrameLine[];
-  /** What is to say of a rule, by its id. */
+  /** Texts of a rule, by its id. */
   readonly rules: ReadonlyMap<Redacted, RuleText>;
   /** A reported file as the repository names it: relative to its root, links resolved. */
   readonly inRepository: (file: Redacted) => Redacted;
-  /** What is counted in the file of a finding; `undefined` for recordings, and where the text is not at hand. */
+  /** Unit counted in the file of a finding; `undefined` for recordings, and without the text. */
   readonly measured: (finding: ReportedFinding) => Measured | undefined;
-  /** The lines that the fix of a finding changes, by its index, made when they are asked for. */
+  /** Lines that the fix of a finding changes, by its index, computed on first use. */
   readonly change?: (index: number) => readonly DiffLine[];
   /** URL of a line in the repository, with {file} and {line}. */
   readonly sourceUrl?: Redacted | undefined;
@@ -206,7 +206,7 @@ export interface Presentation {
   readonly verbose?: boolean;
   /** Method and path of an operation, by its name. */
   readonly calls?: ReadonlyMap<Redacted, Redacted>;
-  /** Told what a format had to leave out, for people. */
+  /** Receives a note if a format had to omit findings. */
   readonly notice?: (text: Redacted) => void;
 }
 

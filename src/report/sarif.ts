@@ -99,7 +99,7 @@ const at = (path: string) =>
 const leftOut = (left: number, { findings }: Report): Redacted =>
   say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
 
-/** Places that are listed: each is a notification, and one tells of them where nothing else is read. */
+/** Maximum number of files listed: each is a notification. */
 const MOST_UNREAD = 100;
 
 const notifications = ({ report, inRepository }: Presentation, left: number) => [
@@ -121,7 +121,7 @@ const notifications = ({ report, inRepository }: Presentation, left: number) => 
   })),
 ];
 
-/** There is no page to link to that every reader can open, so that the help stands here. */
+/** The help text is included, because no page is accessible to every reader. */
 const help = (id: string, { title, why, advice }: RuleText) => {
   const paragraphs = [why || title, ...(advice === '' ? [] : [`What to do: ${advice}`])];
   const more = `npx atlas-api-migrate explain ${id}`;
@@ -182,8 +182,8 @@ const logOf = (presentation: Presentation, most: number, related: Related): stri
 const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(text).length < MOST_BYTES;
 
 /**
- * SARIF 2.1.0, which code scanning services read: columns in UTF-16 units, files relative to the repository. What
- * exceeds the limits of code scanning is left out, the worst kept, with a notification that says so.
+ * SARIF 2.1.0 for code scanning services: columns in UTF-16 units, files relative to the repository. Findings
+ * beyond the limits of code scanning are omitted, least severe first, with a notification.
  */
 export const sarif: Render = (presentation) => {
   const related = relatedPlaces(presentation.report);

@@ -38,8 +38,8 @@ export const printable = (text: string): string =>
 export const printed = (text: Redacted): Redacted => rendered((inner: Redacted) => printable(inner), text);
 
 /**
- * Lines that a GitHub runner shows and does not obey: it takes `::name::` at the start of any line of any step for a
- * command, and `##[name]` anywhere in one. A file of such a name is shown as `./::name::`, which is the same file.
+ * Escapes lines that a GitHub runner would execute: `::name::` at the start of any line of any step, and
+ * `##[name]` anywhere in one. A file of such a name is shown as `./::name::`, which is the same file.
  */
 export const disarmed = (text: string): string =>
   text.replaceAll('##[', '## [').replace(/^([^\S\n]*)(?=::)/gm, '$1./');

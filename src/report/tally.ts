@@ -29,7 +29,7 @@ const tally = (
 const mostFirst = (tallies: readonly Tally[]): readonly Tally[] =>
   tallies.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 
-/** Steps of a path that lead out of the working directory; they say nothing of who owns a file. */
+/** Path steps out of the working directory, which do not identify an owner. */
 const OUTWARD = /^(?:\.\.\/)*/;
 
 /** The folder of a file as far as two levels: what one team or package usually owns. */
@@ -39,13 +39,13 @@ export const folderOf = (file: string): string => {
   return (out + steps.slice(0, 2).join('/')).replace(/\/$/, '') || '.';
 };
 
-/** The day behind which a finding breaks, where it is known. */
+/** Date from which the call of a finding fails, if known. */
 export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
   const day = data['deletion'] ?? data['deadline'];
   return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
 };
 
-/** Counts of what is left to do: by rule and by folder, most first; by deadline, nearest first. */
+/** Remaining findings: by rule and by folder, most first; by deadline, nearest first. */
 export const tallies = ({ findings }: Report) => ({
   rules: mostFirst(tally(findings, ({ rule }) => [rule])),
   folders: mostFirst(tally(findings, ({ file }) => [folderOf(file)])),
@@ -54,7 +54,7 @@ export const tallies = ({ findings }: Report) => ({
   ),
 });
 
-/** Findings by who owns their files, most first; a file may have several owners. */
+/** Findings by owner of their files, most first; a file may have several owners. */
 export const byOwner = (
   findings: readonly ReportedFinding[],
   ownersOf: (finding: ReportedFinding) => readonly string[],

@@ -13,7 +13,7 @@ export interface ReportedCall {
   readonly method: Redacted | null;
   readonly path: Redacted;
   readonly operation: Redacted | null;
-  /** Of the call after the migration; `not-proven` where neither its response nor its recording tells. */
+  /** State after the migration; `not-proven` if neither response nor recording shows it. */
   readonly state: 'proven' | 'refused' | 'not-proven';
   /** Status of the recorded response. */
   readonly recorded: number | null;
@@ -23,7 +23,7 @@ export interface ReportedCall {
   readonly reason: Redacted | null;
   /** What the recording shows of a call that the versioned API refused. */
   readonly finding: Redacted | null;
-  /** True where the client as it stands is refused, as recorded or by the reference service. */
+  /** True where the unchanged client is rejected, in the recording or by the reference server. */
   readonly refusedNow: boolean;
   /** Members of the response before that the response after does not have. */
   readonly lost: readonly Redacted[];
@@ -93,7 +93,7 @@ const byFile = ({ calls }: VerifyReport): readonly (readonly [string, readonly R
   return [...files];
 };
 
-/** Calls under the files they stand in. */
+/** Calls by file. */
 export const verdictText = (report: VerifyReport): string =>
   byFile(report)
     .map(([file, calls]) => disarmed(`${printable(file)}\n${calls.map(callText).join('')}`))

@@ -17,8 +17,8 @@ const linesOf = (text: string, width: number): readonly string[] => {
 };
 
 /**
- * A paragraph in lines of at most `width` characters, each behind `indent`; words stay whole. Without a width it is one
- * line.
+ * Wraps a paragraph at `width` characters, each line after `indent`; words are not split. Without a width it
+ * is one line.
  */
 export const wrapped = (text: string, indent: string, width: number | undefined): string => {
   const room = width === undefined ? Infinity : Math.max(NARROWEST, width - indent.length);

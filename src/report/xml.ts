@@ -14,7 +14,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** A text as it stands between tags or in a quoted attribute of XML or HTML; `##[` would be a command to a GitHub runner. */
+/**
+ * Text for XML or HTML, between tags or in a quoted attribute; `##[` would be a command to a GitHub runner.
+ */
 export const escapeXml = (text: string): string =>
   text
     .replace(IMPOSSIBLE, '\uFFFD')
