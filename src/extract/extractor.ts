@@ -13,6 +13,13 @@ import type {
 } from '../model/index.ts';
 import type { ExtractionCache } from './extraction-cache.ts';
 
+/** Arguments of a search: see `ProjectHost.search`. */
+export interface FileQuery {
+  readonly pattern: RegExp;
+  readonly words?: readonly string[] | undefined;
+  readonly names?: RegExp | undefined;
+}
+
 /** Access of an extractor to the rest of the scanned tree: never the disk itself. */
 export interface ProjectHost {
   /** Text of a file of the tree (ignored and unlisted ones too, never outside it); `undefined` when unreadable. */
@@ -24,6 +31,8 @@ export interface ProjectHost {
    * text contains one of `words`, most files are only searched for bytes; `names` selects files by path.
    */
   search(pattern: RegExp, words?: readonly string[], names?: RegExp): readonly string[];
+  /** Says which searches will probably follow, so that the next one looks for all of them in the same pass. */
+  expect?(queries: readonly FileQuery[]): void;
   /** Other files below the paths, of any kind, whose bytes contain one of the words; none without a disk. */
   holding?(words: readonly string[]): readonly string[];
   /**

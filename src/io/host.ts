@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectHost } from '../extract/extractor.ts';
 import { createReader, decodeBytes, encodingOf, fileChunks } from './bytes.ts';
+import { FileSearch, matches } from './file-search.ts';
 import type { PackedFile } from './inventory.ts';
 import type { Packing } from './packing.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
@@ -94,6 +95,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
     else last = { path, text };
     return text;
   };
+  const onDisk = new FileSearch(options.sources, readIf, options.searches);
   const packed = options.packed ?? [];
   const raw = (path: string): Pieces => {
     const found = packed.find((file) => path === file.path || path.startsWith(`${file.path}!`));
@@ -105,15 +107,14 @@ export const createHost = (options: HostOptions): ProjectHost => {
     read,
     files: () => options.sources,
     search: (pattern, words, names) => {
-      const mayMatch = words === undefined ? () => true : wordSearch(words);
-      const onDisk = (path: string): boolean => matches(pattern, readIf(path, mayMatch));
-      const sources = names ? options.sources.filter((path) => names.test(path)) : options.sources;
-      const found = knownSearch({ ...options, sources }, `${pattern}${names ?? ''}`, onDisk);
-      return sources.filter((path) => {
+      const found = onDisk.filesWith({ pattern, words, names });
+      return options.sources.filter((path) => {
         const replaced = options.overlay.get(path);
-        return replaced === undefined ? found(path) : matches(pattern, replaced);
+        if (replaced === undefined) return found.has(path);
+        return names?.test(path) !== false && matches(pattern, replaced);
       });
     },
+    expect: (queries) => onDisk.expect(queries),
     holding: (words) => holdingIn(options, words, readIf),
     chunks: (path) => {
       const replaced = options.overlay.get(path);
@@ -139,25 +140,4 @@ const holdingIn = (
     const replaced = overlay.get(path);
     return replaced === undefined ? readIf(path, search) !== undefined : search(Buffer.from(replaced));
   });
-};
-
-const MOST_SEARCHES = 200;
-
-/** Where a search stood before, its files are not read again. */
-const knownSearch = (
-  { searches, sources }: HostOptions,
-  key: string,
-  onDisk: (path: string) => boolean,
-): ((path: string) => boolean) => {
-  if (searches === undefined) return onDisk;
-  if (searches.size > MOST_SEARCHES) searches.clear();
-  const found = searches.get(key) ?? new Set(sources.filter(onDisk));
-  searches.set(key, found);
-  return (path) => found.has(path);
-};
-
-/** A pattern with the flag `g` or `y` remembers where it stopped; every file starts afresh. */
-const matches = (pattern: RegExp, text: string | undefined): boolean => {
-  pattern.lastIndex = 0;
-  return text !== undefined && pattern.test(text);
 };

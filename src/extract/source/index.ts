@@ -14,12 +14,13 @@ import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor } from './project/language-files.ts';
 import { callersOf, importersOf, interfacesOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
-import { nameFacts } from './responses/name-reads.ts';
+import { nameFacts, namingSearch } from './responses/name-reads.ts';
 import { withUses } from './responses/name-uses.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
 import { Published } from './project/published.ts';
+import { REPLACING } from './project/replacing-files.ts';
 import { handingOn } from './project/shared-addresses.ts';
 import { withJoinedUses } from './uses/joined.ts';
 import { Workspace } from './project/workspace.ts';
@@ -44,6 +45,7 @@ const textsFor = (
   around: Workspace,
 ): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
+  if (targets.length > 0) input.host.expect?.([REPLACING, namingSearch(input.telling ?? [])]);
   const interfaces = interfacesOf(around, targets);
   const importers = importersOf(around, [...targets, ...interfaces]);
   const readers = readersOfSettings(input.host, [...targets, ...importers]);

@@ -17,6 +17,7 @@ export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): Pr
     ...host,
     files: () => own,
     search: (pattern, words) => host.search(pattern, words, names),
+    expect: (queries) => host.expect?.(queries.map((query) => ({ ...query, names }))),
     read: (path) => (names.test(path) || !isProgram(path) ? host.read(path) : undefined),
   };
 };

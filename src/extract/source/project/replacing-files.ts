@@ -1,4 +1,4 @@
-import type { ProjectHost } from '../../extractor.ts';
+import type { FileQuery, ProjectHost } from '../../extractor.ts';
 import { isTest } from '../responses/test-files.ts';
 
 const OBJECTS = String.raw`\b(?:window|globalThis|global|self)(?:\s+as\s+[^)\n]*\))?`;
@@ -36,6 +36,9 @@ const WORDS = [
   'ajaxPrefilter',
   'ajaxSend',
 ];
+
+/** Search for files that may replace what clients send through. */
+export const REPLACING: FileQuery = { pattern: REPLACES, words: WORDS };
 
 /** Files, except tests, that may replace what clients send through. */
 export const replacingFiles = (host: ProjectHost): readonly string[] =>

@@ -1,5 +1,6 @@
 import type { Fact, NameFact, Place, Tree } from '../../../model/index.ts';
 import { isInside } from '../../../model/index.ts';
+import type { FileQuery } from '../../extractor.ts';
 import { givenNames } from '../../names/given-names.ts';
 import { anyOf } from '../syntax/patterns.ts';
 import { isMention } from '../requests/mentions.ts';
@@ -120,6 +121,12 @@ const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
     slots.has(`${place.file}:${place.span.end}`) || places.some((known) => isInside(known, place));
 };
 
+/** Search for files that name one of the properties. */
+export const namingSearch = (names: Iterable<string>): FileQuery => {
+  const words = [...names];
+  return { pattern: anyOf(words), words };
+};
+
 /** Property names to search for. */
 interface PropertyNames {
   readonly telling: ReadonlySet<string>;
@@ -138,11 +145,16 @@ export const nameFacts = (
 ): readonly NameFact[] => {
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
   if (telling.size === 0) return [];
-  const found = host.search(anyOf([...telling]), [...telling]);
+  const { pattern, words } = namingSearch(telling);
+  const found = host.search(pattern, words);
   const paths = [...new Set([...leaving, ...found])].filter((path) => CODE.test(path) && !isTest(path));
   const isKnown = explained(facts);
+  const naming = anyOf([...all]);
   const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
-    const file = language.parse(path, host.read(path) ?? '');
+    const text = host.read(path) ?? '';
+    // Most files in which a response leaves name none of them.
+    if (!naming.test(text)) return [];
+    const file = language.parse(path, text);
     const names = leaving.has(path) ? all : telling;
     return [
       ...accessFacts(file, names, successors),
