@@ -12,6 +12,7 @@ import { isWorthResolving, mayBeHeuristic } from './heuristic-clients.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt } from './clients-at.ts';
 import { requestsAt } from './requests.ts';
+import { isOfCollection } from './collection-calls.ts';
 import { declarationOf } from '../syntax/scope.ts';
 
 /** Names of files and of packages of the same tree; those of others seldom have a scope. */
@@ -47,26 +48,6 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
     !(ts.isElementAccessExpression(callee) && ts.isNumericLiteral(callee.argumentExpression)) &&
     callee.kind !== ts.SyntaxKind.ImportKeyword &&
     callee.kind !== ts.SyntaxKind.SuperKeyword
-  );
-};
-
-const COLLECTIONS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'URLSearchParams', 'FormData']);
-
-/**
- * `seen.get(key)` of `const seen = new Map()`: names of client methods on a receiver that certainly is not a client.
- */
-const isOfCollection = ({ expression: callee }: ts.CallExpression): boolean => {
-  const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
-  const declared = receiver && ts.isIdentifier(receiver) ? declarationOf(receiver.text, receiver) : undefined;
-  if (!declared || !ts.isVariableDeclaration(declared.parent)) return false;
-  const { initializer, parent: list } = declared.parent;
-  return (
-    (list.flags & ts.NodeFlags.Const) !== 0 &&
-    initializer !== undefined &&
-    ts.isNewExpression(initializer) &&
-    ts.isIdentifier(initializer.expression) &&
-    COLLECTIONS.has(initializer.expression.text) &&
-    declarationOf(initializer.expression.text, initializer.expression) === undefined
   );
 };
 
