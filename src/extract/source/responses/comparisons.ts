@@ -15,7 +15,6 @@ import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
-import { walk } from '../syntax/walk.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 
@@ -123,14 +122,6 @@ const ofPattern = (node: ts.RegularExpressionLiteral): readonly ComparisonFact[]
   return urlFactsAt(node, [textOfPattern(source)], 'contains');
 };
 
-const patternsIn = (file: ts.SourceFile): readonly ts.RegularExpressionLiteral[] => {
-  const found: ts.RegularExpressionLiteral[] = [];
-  walk(file, (node) => {
-    if (ts.isRegularExpressionLiteral(node)) found.push(node);
-  });
-  return found;
-};
-
 /** Versions with an escaped dot, anywhere: `re.compile(r"/v1\.0/")`, `%r{/v1\.0/}`; literals were handled before. */
 const escapedFacts = (
   file: ts.SourceFile,
@@ -142,8 +133,7 @@ const escapedFacts = (
 
 const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
   if (!VERSION.test(file.text)) return [];
-  const { texts } = nodesOf(file);
-  const literals = patternsIn(file);
+  const { texts, patterns: literals } = nodesOf(file);
   return [
     ...texts.flatMap((node) => ofText(ctx, node)),
     ...literals.flatMap(ofPattern),

@@ -20,6 +20,8 @@ export interface Nodes {
   readonly changing: readonly (ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression)[];
   /** String literals and templates. */
   readonly texts: readonly (ts.StringLiteralLike | ts.TemplateExpression)[];
+  /** Regular expressions: `/v1\.0/`. */
+  readonly patterns: readonly ts.RegularExpressionLiteral[];
   /** Property reads: `a.b`, `a[b]`, `{ b }` of a pattern. */
   readonly accesses: readonly (
     ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.BindingElement
@@ -43,6 +45,7 @@ const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.StringLiteral, ['texts']],
   [ts.SyntaxKind.NoSubstitutionTemplateLiteral, ['texts']],
   [ts.SyntaxKind.TemplateExpression, ['texts']],
+  [ts.SyntaxKind.RegularExpressionLiteral, ['patterns']],
   [ts.SyntaxKind.PropertyAccessExpression, ['accesses']],
   [ts.SyntaxKind.ElementAccessExpression, ['accesses']],
   [ts.SyntaxKind.BindingElement, ['accesses']],
@@ -57,6 +60,7 @@ const collect = (file: ts.SourceFile): Lists => {
     members: [],
     changing: [],
     texts: [],
+    patterns: [],
     accesses: [],
   };
   const visit = (node: ts.Node): void => {
