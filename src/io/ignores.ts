@@ -28,9 +28,13 @@ export const layerOf = (
 ): IgnoreLayer | undefined =>
   patterns.length === 0 ? above : { above, folder, patterns: newIgnore().add(patterns as string | string[]) };
 
+/** Matches a line with a pattern: git writes an exclude file of comments into every repository. */
+const PATTERN_LINE = /^(?!#)[^\r\n]*\S/m;
+
 const layerFromFile = (folder: string, file: string, above: IgnoreLayer | undefined) => {
   try {
-    return layerOf(folder, readFileSync(file, 'utf8'), above);
+    const patterns = readFileSync(file, 'utf8');
+    return PATTERN_LINE.test(patterns) ? layerOf(folder, patterns, above) : above;
   } catch {
     return above;
   }
