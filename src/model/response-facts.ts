@@ -31,6 +31,8 @@ export interface ReadFact extends Place {
    * True when it may not be read from the response itself: some callers give something else, or a validator is between.
    */
   readonly mixed?: boolean;
+  /** True where another value that the same code reads is seen to have the property: `for (const c of [saved, response])`. */
+  readonly elsewhere?: true;
   /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
   readonly mocked?: readonly string[];
 }
@@ -63,9 +65,9 @@ export interface NameFact extends Place {
   readonly name: string;
   /**
    * `read`: code takes it from something; `mocked`: a mock of a test answers with it; `given`: code gives it what it takes
-   * from the new shape, so that it is a name of its own.
+   * from the new shape, so that it is a name of its own; `key`: an object of code has a member of that name.
    */
-  readonly as: 'read' | 'mocked' | 'given';
+  readonly as: 'read' | 'mocked' | 'given' | 'key';
   /** True where it stands in a text of code, which may be about anything: `['numShards']`. */
   readonly inText?: true;
 }

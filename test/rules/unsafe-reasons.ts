@@ -87,6 +87,7 @@ export const WORDS = [
   'notValid',
   'fieldMustBe',
   'responsesLeave',
+  'readFromSent',
 ] as const satisfies readonly (keyof typeof MESSAGES)[];
 
 /** Every reason; a sentence that is in neither list does not compile. */
@@ -207,11 +208,21 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   sharedHeader: { unseen: 'where the other request goes' },
   ownServer: { unseen: 'what the server of the page does with the path' },
   unknownAnswerType: { unseen: 'what is done with the content type' },
-  askedField: { unseen: 'whether the code handles both shapes; a look for a name is no read (contract §6)' },
+  askedField: {
+    rule: 'removed-cluster-property',
+    program: file(`export const f = async (g: string) => 'srvAddress' in ${CLUSTER};`),
+  },
   unseenBody: { unseen: 'what the body is; a payload that is written is found by itself' },
   unseenValue: { unseen: 'what the value is' },
   sharedBody: { unseen: 'what the other request wants' },
-  readBody: { unseen: 'whether the reader wants the old shape' },
+  readBody: {
+    rule: 'removed-cluster-property',
+    program: file(`export const f = async (g: string) => {
+  const body = { name: 'n', clusterType: 'REPLICASET', providerSettings: { providerName: 'AWS', regionName: 'US_EAST_1', instanceSizeName: 'M10' } };
+  await fetch('${BASE}/groups/' + g + '/clusters', { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return body.providerSettings.instanceSizeName;
+};`),
+  },
   unlocatedRead: { unseen: 'where the request is sent' },
   mixedRead: { unseen: 'what the other values are' },
   disabledRule: { unseen: 'the rule is off: the user asked for silence' },

@@ -1,4 +1,4 @@
-import { mediaWords } from '../checks/words.ts';
+import { mediaWords, segmentWords } from '../checks/words.ts';
 import type { Api, LegacyText, LegacyTexts } from '../../model/index.ts';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -10,6 +10,28 @@ const SLASH = String.raw`(?:\\*\/)+`;
 
 const versionIn = ({ legacyVersions }: Api): string =>
   `(?:${legacyVersions.map((version) => escaped(version).replaceAll(String.raw`\.`, String.raw`\\*\.`)).join('|')})(?![\\w]|\\.\\d)`;
+
+/** A segment of a path as a text of its own: `'api'`, `"/api/"`. */
+const quoted = (segment: string): string => `["'\`](?:${SLASH})?${segment}(?:${SLASH})?["'\`]`;
+
+/** What stands between the segments of a list or of chained calls: `', '`, `').seg('`. */
+const BETWEEN = '[^"\'\`]{1,60}';
+
+/** Segments of a base that something joins: `['api', 'atlas', 'v1.0'].join('/')`, `.seg('api').seg('atlas').seg('v1.0')`. */
+const segmentsFor = (product: string, version: string) => {
+  const start = quoted('api');
+  const list = [start, quoted(product), quoted(version)].join(BETWEEN);
+  const variable = '\\s*,\\s*[\\w.$@]*';
+  return {
+    segments: new RegExp(`${list}|%[wW]\\W\\s*api\\s+${product}\\s+${version}`, 'g'),
+    // The version, or the product too, is the value of a variable: `"api", product, API_VERSION`.
+    openSegments: new RegExp(
+      `${start}(?:${BETWEEN}${quoted(product)}|${variable}\\w)${variable}version\\b`,
+      'gi',
+    ),
+    named: new RegExp(quoted(product)),
+  };
+};
 
 /**
  * Spellings: the whole base (`/api/atlas/v1.0`), the base after a variable (`$API/atlas/v1.0`,
@@ -28,6 +50,7 @@ const patternsFor = (api: Api) => {
     given: new RegExp(`(?<![\\w-])api${SLASH}${product}(?=${SLASH}(?:[$%]\\{*\\w|[#{<]))`, 'gm'),
     version: new RegExp(`(?<![\\w.-])${version}`),
     hosts: new RegExp(anyOf(api.hosts)),
+    ...segmentsFor(product, version),
   };
 };
 
@@ -50,20 +73,22 @@ const spansOf = (pattern: RegExp, text: string, open: boolean): readonly LegacyT
 
 /** Search for texts that can be URLs of the legacy API, in a text of any language. */
 export const legacyTexts = (api: Api): LegacyTexts => {
-  const { base, lead, open, given, version, hosts } = patternsFor(api);
+  const { base, lead, open, given, version, hosts, segments, openSegments, named } = patternsFor(api);
   const words = api.products.flatMap((product) => [
     `api/${product}`,
     `api\\/${product}`,
     ...api.legacyVersions.flatMap((legacy) => [`${product}/${legacy}`, `${product}\\/${legacy}`]),
   ]);
   return {
-    words,
+    words: [...words, ...segmentWords(api)],
     mediaTypes: mediaWords(api),
     in: (text) => {
       const found = basesIn(text, base, lead);
       const isBeside = version.test(text) || hosts.test(text);
       const beside = spansOf(isBeside ? open : given, text, true);
-      return [...found, ...beside].toSorted((a, b) => a.span.start - b.span.start);
+      const joined = spansOf(segments, text, false);
+      const openly = named.test(text) ? spansOf(openSegments, text, true) : [];
+      return [...found, ...beside, ...joined, ...openly].toSorted((a, b) => a.span.start - b.span.start);
     },
   };
 };

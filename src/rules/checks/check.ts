@@ -85,6 +85,8 @@ export interface RequestNote {
   readonly note: Note;
   /** Data for the message once the requests have moved; absent if nothing is wrong then. */
   readonly remains?: Finding['data'];
+  /** Severity of that finding, where it is milder than its rule's. */
+  readonly severity?: Severity;
 }
 
 /**

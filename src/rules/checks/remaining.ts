@@ -1,4 +1,4 @@
-import type { Finding, Note, Rule } from '../../model/index.ts';
+import type { Finding, Note, Rule, Severity } from '../../model/index.ts';
 import type { CheckContext, PendingFinding, RequestNote } from './check.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
@@ -23,24 +23,26 @@ const legacyProjects = ({ view, settings: { projectOf } }: CheckContext): readon
 interface Written {
   readonly note: Note;
   readonly remains: Finding['data'];
+  readonly severity: Severity | undefined;
   readonly calls: readonly ApiCall[];
 }
 
 /** Notes of one place that are about calls which have moved, as one. */
 const byPlace = (notes: Iterable<RequestNote>, { view }: CheckContext): readonly Written[] => {
   const places = new Map<string, Written>();
-  for (const { requests, note, remains } of notes) {
+  for (const { requests, note, remains, severity } of notes) {
     const calls = requests.flatMap((id) => view.callOf(id) ?? []);
     if (remains === undefined || calls.length === 0 || !calls.every(hasMoved)) continue;
     const key = `${note.file}:${note.span.start}:${note.span.end}:${String(remains['property'])}`;
-    places.set(key, { note, remains, calls: [...(places.get(key)?.calls ?? []), ...calls] });
+    places.set(key, { note, remains, severity, calls: [...(places.get(key)?.calls ?? []), ...calls] });
   }
   return [...places.values()];
 };
 
-const findingOf = (rule: Rule, { note, remains, calls }: Written): PendingFinding => {
+const findingOf = (rule: Rule, { note, remains, severity, calls }: Written): PendingFinding => {
   const finding = findingAt(rule, note, {
     data: remains,
+    severity: severity ?? rule.severity,
     certainty: 'likely',
     message: message('staysWritten', { text: note.text }),
     anchor: `remains ${note.text}`,

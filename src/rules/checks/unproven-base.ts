@@ -16,6 +16,9 @@ import type { Finding, Place, RequestFact } from '../../model/index.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
+/** Programs, in which what a request writes for itself is seen. */
+const PROGRAM = /\.(?:[cm]?[jt]sx?|py|ipynb|go|java|kts?|cs|rb|php|psm?1)$/;
+
 /** A URL of the versioned API that goes on existing. */
 const lives = ({ address, identity }: ResolvedUrl): boolean =>
   address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
@@ -47,11 +50,12 @@ const hidesOne = ({ headers }: RequestFact): boolean => {
 };
 
 /** A call of the versioned API of which it is not known whether it sends the header on every way. */
-const isOpen = ({ request, located, foreign }: ApiCall): boolean =>
-  request.origin === 'authored' &&
-  (!foreign || !hidesOne(request)) &&
-  located.length > 0 &&
-  located.every(lives);
+const isOpen = ({ request, located }: ApiCall): boolean =>
+  request.origin === 'authored' && located.length > 0 && located.every(lives);
+
+/** True where the header that is not seen may be a media type of the project, or the request goes to elsewhere alone. */
+const isExcused = ({ request, foreign }: ApiCall, types: MediaTypes): boolean =>
+  hidesOne(request) && (foreign ? types.isSent(request.file) : types.isLoose(request.file, request));
 
 const stateOf = (call: ApiCall) => needState(call, NEEDS.version).kind;
 
@@ -95,6 +99,10 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
   );
 };
 
+/** True where what sends requests to a base may send a media type that is written elsewhere. */
+const isExcusedBase = ({ file }: Place, types: MediaTypes): boolean =>
+  PROGRAM.test(file) ? types.isLoose(file, undefined) : types.isSent(file);
+
 const unprovenUrl = (text: string): string =>
   `${text} ${message('sendIt', { header: '{header}', value: '{value}' })}`;
 
@@ -116,22 +124,28 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   const types = new MediaTypes(context);
   const bases = places
     .map((place) => ({ place, at: spanOfBase(place, context) }))
-    .filter(({ at }) =>
-      CODE.test(at.file)
-        ? !types.isLoose(at.file, undefined) && !types.isBeside(at.file)
-        : !types.isSent(at.file) || isReadBare(at, context),
-    )
-    .map(({ place, at }) => draftAt(rule, at, place.located, context, { message: unproven }));
+    .filter(({ at }) => !isExcusedBase(at, types) || (!CODE.test(at.file) && isReadBare(at, context)));
+  const told = new Set(bases.map(({ place }) => place));
+  const ofBases = bases.map(({ place, at }) =>
+    // What other requests send they keep for themselves.
+    draftAt(rule, at, place.located, context, {
+      message:
+        types.isSent(at.file) && !types.isLoose(at.file, undefined)
+          ? unprovenUrl(message('noRequest'))
+          : unproven,
+    }),
+  );
   const sent = calls
-    .filter(({ request }) => !hidesOne(request) || !types.isLoose(request.file, request))
+    .filter((call) => !isExcused(call, types))
     .map(({ request, located }) =>
       draftAt(rule, request.headersAt, located, context, {
         message: unprovenCall,
         operation: agreedOperation(located),
       }),
     );
-  const stray = strayUrls(all, context)
+  const besides = all.filter((place) => !told.has(place));
+  const stray = strayUrls(besides, types, context)
     .filter(({ at }) => !types.isShared(at.file))
     .map(({ at, located, text }) => draftAt(rule, at, [located], context, { message: unprovenUrl(text) }));
-  return onePerPlace([...bases, ...stray, ...sent]);
+  return onePerPlace([...ofBases, ...stray, ...sent]);
 };

@@ -1,5 +1,6 @@
 import { argumentValues } from './arguments.ts';
 import { membersOfPairs } from './objects.ts';
+import { fixedText } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
@@ -59,7 +60,11 @@ const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Val
   const base = argument(1);
   return base
     ? path.flatMap((at) =>
-        base.map((of): Val => ({ kind: 'text', text: resolveUrl(textOf(at), textOf(of)), node })),
+        base.map((of): Val => ({
+          kind: 'text',
+          text: resolveUrl(textOf(at), textOf(of), fixedText(node, '/')),
+          node,
+        })),
       )
     : concatenate([path], node);
 };

@@ -63,8 +63,15 @@ const joined = (values: Values, node: ts.Node): readonly Val[] => {
   );
 };
 
-const resolved = ([bases = unknown(), paths = unknown()]: Values, node: ts.Node): readonly Val[] =>
-  bases.flatMap((base) => paths.map((path) => asText(resolveUrl(textOf(path), textOf(base)), node)));
+/** References that are resolved one after the other: `URI.join(host, 'api/', 'atlas/')`. */
+const resolved = ([bases = unknown(), ...paths]: Values, node: ts.Node): readonly Val[] =>
+  (paths.length === 0 ? [unknown()] : paths).reduce(
+    (urls, next) =>
+      combinationsOf([urls.map(textOf), next.map(textOf)]).map(([base = EMPTY, path = EMPTY]) =>
+        asText(resolveUrl(path, base, fixedText(node, '/')), node),
+      ),
+    bases,
+  );
 
 type TextFunction = (values: Values, node: ts.Node) => readonly Val[];
 

@@ -134,10 +134,13 @@ export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node)
   return rows.map((row) => asText(joinTexts(row), node));
 };
 
-/** `new URL(path, base)` over texts. */
-export const resolveUrl = (path: Text, base: Text): Text => {
+/** `new URL(path, base)` over texts; `slash` stands between a host and a path without one. */
+export const resolveUrl = (path: Text, base: Text, slash: Text): Text => {
   const flat = flatten(path);
   if (/^[a-z][a-z\d+.-]*:/i.test(flat)) return path;
+  // `new URL('api', 'https://host')`
+  if (/^[a-z][a-z\d+.-]*:\/\/[^/]+$/i.test(flatten(base)) && /^[\w%.-]/.test(flat))
+    return joinTexts([base, slash, path]);
   const origin =
     /^[a-z][a-z\d+.-]*:\/\/[^/]*/i.exec(flatten(base))?.[0].length ?? Math.min(1, flatten(base).length);
   if (flat.startsWith('/')) return joinTexts([sliceText(base, 0, origin), path]);

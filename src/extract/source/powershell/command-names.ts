@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Commands that print or store their arguments, and send nothing. */
 export const SHOWS =
-  /^(?:write-|out-|format-|export-|set-content$|add-content$|measure-|group-object|compare-object|test-path|join-path|get-date|start-sleep|throw|set-strictmode|get-content|remove-variable)/;
+  /^(?:write-|out-|format-|export-|set-content$|add-content$|measure-|group-object|compare-object|test-path|get-date|start-sleep|throw|set-strictmode|get-content|remove-variable)/;
 
 /** Name of a command in lower case without its module, and the command that it is an alias of. */
 export const commandNamed = (written: string): { readonly lower: string; readonly command: string } => {

@@ -72,11 +72,19 @@ const isCallback = (node: ts.Expression, vals: readonly Val[], { row, shape }: M
 
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
 
+/** Reads `new Request(input, init)`; of an input that is a request itself, what `init` does not replace stays. */
 const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
-  const [url, second] = call.arguments ?? [];
+  const [input, second] = call.arguments ?? [];
   const init = call.arguments?.find(isKeywords) ?? second;
-  if (url) found.url = ctx.evaluate(url, env);
-  if (init) found.options = optionsOf(ctx.evaluate(init, env), init, match);
+  const vals = input ? ctx.evaluate(input, env) : [];
+  const copied = requestObject(vals);
+  if (copied) readRequestObject(ctx, copied, match, found);
+  else if (input) found.url = vals;
+  if (!init) return;
+  const own = optionsOf(ctx.evaluate(init, env), init, match);
+  if (copied && own.object && !hasHeaders(own.object, match.row)) return;
+  found.method ??= copied && optionOf(found.options?.object, match.row.options.method, init);
+  found.options = own;
 };
 
 /** Value of the member that holds the headers. */

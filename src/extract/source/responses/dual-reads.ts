@@ -1,4 +1,5 @@
 import { ts } from '../syntax/tree.ts';
+import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { some } from '../syntax/walk.ts';
 
@@ -27,12 +28,8 @@ const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
   some(root, (node) => isSuccessor(node, successors));
 
 const { SyntaxKind: KIND } = ts;
-const COMPARES = new Set([
-  KIND.EqualsEqualsToken,
-  KIND.EqualsEqualsEqualsToken,
-  KIND.ExclamationEqualsToken,
-  KIND.ExclamationEqualsEqualsToken,
-]);
+const EQUAL = new Set([KIND.EqualsEqualsToken, KIND.EqualsEqualsEqualsToken]);
+const COMPARES = new Set([...EQUAL, KIND.ExclamationEqualsToken, KIND.ExclamationEqualsEqualsToken]);
 
 /** True for a side that a value is compared with to see whether it is there: `null`, `undefined`, `0` of a length. */
 const isPresenceValue = (node: ts.Expression): boolean =>
@@ -74,6 +71,22 @@ const leaves = (node: ts.Statement): boolean => {
   );
 };
 
+/** True for a condition that holds only where the new shape is absent: `!c.new`, `c.new == null`. */
+const asksForAbsence = (node: ts.Node): boolean => {
+  if (ts.isParenthesizedExpression(node)) return asksForAbsence(node.expression);
+  if (ts.isPrefixUnaryExpression(node))
+    return node.operator === KIND.ExclamationToken && !asksForAbsence(node.operand);
+  if (!ts.isBinaryExpression(node)) return false;
+  const { kind } = node.operatorToken;
+  if (kind === KIND.AmpersandAmpersandToken) return asksForAbsence(node.left) || asksForAbsence(node.right);
+  const isAbsent = (side: ts.Expression): boolean =>
+    side.kind === KIND.NullKeyword ||
+    side.kind === KIND.FalseKeyword ||
+    (ts.isNumericLiteral(side) && side.text === '0') ||
+    ((ts.isIdentifier(side) || ts.isStringLiteralLike(side)) && side.text === 'undefined');
+  return EQUAL.has(kind) && (isAbsent(node.left) || isAbsent(node.right));
+};
+
 /** True when an earlier statement leaves the block if the new shape is present: `if (c.new) return c.new;`. */
 const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean => {
   const { parent } = statement;
@@ -83,7 +96,8 @@ const isGuarded = (statement: ts.Node, successors: ReadonlySet<string>): boolean
       before.pos < statement.pos &&
       ts.isIfStatement(before) &&
       leaves(before.thenStatement) &&
-      asksFor(before.expression, successors),
+      asksFor(before.expression, successors) &&
+      !asksForAbsence(before.expression),
   );
 };
 
@@ -93,6 +107,16 @@ const partsOf = (node: ts.Node): readonly ts.Node[] => {
   if (ts.isIfStatement(node))
     return [node.expression, node.thenStatement, ...(node.elseStatement ? [node.elseStatement] : [])];
   return ts.isBinaryExpression(node) && TESTS.has(node.operatorToken.kind) ? [node.left, node.right] : [];
+};
+
+/** The arm that is taken where the new shape is there; `undefined` where the condition leaves it open. */
+const armOfNew = (condition: ts.Node, arms: readonly ts.Node[]): ts.Node | undefined => {
+  if (asksForAbsence(condition)) return arms[1];
+  const isOpen = some(
+    condition,
+    (node) => ts.isBinaryExpression(node) && node.operatorToken.kind === KIND.BarBarToken,
+  );
+  return isOpen ? undefined : arms[0];
 };
 
 /** True for a conditional between the shapes: its condition or an arm without `from` reads the new one. */
@@ -106,26 +130,44 @@ const choosesBetween = (
   if (ts.isBinaryExpression(node)) return parts.some((part) => part !== from && mentions(part, successors));
   const [condition, ...arms] = parts;
   if (condition === undefined) return false;
-  if (asksFor(condition, successors)) return true;
+  if (asksFor(condition, successors) && from !== armOfNew(condition, arms)) return true;
   // A condition that compares the old value has read it already.
   const isAsked = from !== condition || !isCompared(read, condition);
   return isAsked && arms.some((part) => part !== from && mentions(part, successors));
 };
 
-/** True for `{ old }` of a pattern that also destructures the new shape. */
-const isBoundWithBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
-  const pattern = ts.findAncestor(node, isOutermostPattern);
-  return pattern !== undefined && names(pattern, successors);
+/** True for an element of a pattern that takes a property of the new shape. */
+const takesSuccessor = (
+  { name, propertyName }: ts.BindingElement,
+  successors: ReadonlySet<string>,
+): boolean => {
+  const taken: ts.Node = propertyName ?? name;
+  return (ts.isIdentifier(taken) || ts.isStringLiteralLike(taken)) && successors.has(taken.text);
+};
+
+/**
+ * True for `{ old }` of a pattern whose default is the new shape, or whose variable is used only where the new shape is
+ * asked for as well. That one pattern destructures both is no choice between them.
+ */
+const isBoundForBoth = (element: ts.BindingElement, successors: ReadonlySet<string>): boolean => {
+  if (element.initializer && mentions(element.initializer, successors)) return true;
+  if (!ts.isIdentifier(element.name)) return false;
+  const declared = declarationOf(element.name.text, element.name);
+  const uses = declared ? referencesTo(declared, element.getSourceFile()) : [];
+  return uses.length > 0 && uses.every((use) => handlesBoth(use, successors));
 };
 
 /**
  * True where the same conditional also reads the new shape: `a.new ?? a.old`, `if (a.new) … else a.old`, or
- * an earlier return; and where one pattern destructures both shapes.
+ * an earlier return; the default of a variable that is bound to the new shape counts: `{ new = a.old }`.
  */
 export const handlesBoth = (node: ts.Node, successors: ReadonlySet<string>): boolean => {
-  if (ts.isBindingElement(node.parent) && isBoundWithBoth(node, successors)) return true;
+  if (ts.isBindingElement(node.parent) && node.parent.initializer !== node)
+    if (isBoundForBoth(node.parent, successors)) return true;
   let from = node;
-  for (let at = node.parent; at && !ts.isFunctionLike(at); from = at, at = at.parent)
+  for (let at = node.parent; at && !ts.isFunctionLike(at); from = at, at = at.parent) {
     if (choosesBetween(at, from, node, successors) || isGuarded(at, successors)) return true;
+    if (ts.isBindingElement(at) && at.initializer === from && takesSuccessor(at, successors)) return true;
+  }
   return false;
 };

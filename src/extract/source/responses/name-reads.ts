@@ -99,6 +99,16 @@ const textFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly Na
       }));
   });
 
+/** Members of objects by name, which code may look up in a response: `{ srvAddress: 'string' }`. */
+const keyFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
+  nodesOf(file).members.flatMap(({ name }): readonly NameFact[] =>
+    ts.isObjectLiteralExpression(name.parent.parent) &&
+    (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) &&
+    names.has(name.text)
+      ? [{ kind: 'name', origin: 'authored', ...placeOf(name), name: name.text, as: 'key' }]
+      : [],
+  );
+
 const addReads = (tree: Tree | undefined, places: Place[]): void => {
   if (tree === undefined || tree.kind === 'scalar') return;
   if (tree.kind === 'list') for (const item of tree.items) addReads(item, places);
@@ -159,6 +169,7 @@ export const nameFacts = (
     return [
       ...accessFacts(file, names, successors),
       ...textFacts(file, names),
+      ...(leaving.has(path) ? keyFacts(file, telling) : []),
       ...givenNames(path, file.text, names, successors),
     ];
   });

@@ -119,14 +119,34 @@ const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
   return false;
 };
 
-/** Responses that callers pass to the function around a site; `mixed` when one passes something else. */
-const answersOfCallers = (
-  site: Site,
-  { ctx, graph, handovers }: ReadSearch,
-): { readonly answers: readonly ResponseVal[]; readonly mixed: boolean } => {
+/** True when the property may also be read from something other than a response: `flag ? answer : { … }`. */
+const givesOther = (ctx: Ctx, site: Site, env?: Env): boolean =>
+  valuesAt(ctx, site, env).some((val) => !isOpen(val));
+
+/** Responses that are read at a site itself. */
+const ownAnswers = (site: Site, { ctx }: ReadSearch): Read => {
+  const answers = answersAt(ctx, site, undefined);
+  const mixed = answers.length > 0 && givesOther(ctx, site);
+  return { answers, mixed, elsewhere: mixed };
+};
+
+/** What a site reads: responses, and whether it reads something else as well, which may have the property. */
+interface Read {
+  readonly answers: readonly ResponseVal[];
+  readonly mixed: boolean;
+  readonly elsewhere: boolean;
+}
+
+/** Responses that callers pass to the function around a site. */
+const answersOfCallers = (site: Site, { ctx, graph, handovers }: ReadSearch): Read => {
   const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
-  const found = contexts.map(({ env }) => answersAt(ctx, site, env));
-  return { answers: found.flat(), mixed: found.some((answers) => answers.length === 0) };
+  const found = contexts.map(({ env }) => ({ answers: answersAt(ctx, site, env), env }));
+  const others = found.filter(({ answers }) => answers.length === 0);
+  return {
+    answers: found.flatMap(({ answers }) => answers),
+    mixed: others.length > 0,
+    elsewhere: others.some(({ env }) => givesOther(ctx, site, env)),
+  };
 };
 
 interface Bound {
@@ -175,10 +195,6 @@ export const idsOf = (answer: ResponseVal, { ids, graph }: ReadSearch): readonly
   return found.length > 0 ? found : nearestPaths(ways.all, through, past);
 };
 
-/** True when the property may also be read from something other than a response: `flag ? answer : { … }`. */
-const givesOther = (ctx: Ctx, site: Site): boolean =>
-  valuesAt(ctx, site, undefined).some((val) => !isOpen(val));
-
 /** State of the search for reads. */
 export interface ReadSearch {
   readonly ctx: Evaluator;
@@ -192,18 +208,20 @@ export interface ReadSearch {
 }
 
 const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
-  const { ctx, successors, names } = search;
-  const own = answersAt(ctx, site, undefined);
-  const asked = own.length === 0 && matters(site, names);
-  const { answers, mixed } = asked
-    ? answersOfCallers(site, search)
-    : { answers: own, mixed: own.length > 0 && givesOther(ctx, site) };
+  const { successors, names } = search;
+  const own = ownAnswers(site, search);
+  const asked = own.answers.length === 0 && matters(site, names);
+  const { answers, mixed, elsewhere } = asked ? answersOfCallers(site, search) : own;
   return answers.flatMap((answer) => {
     const path = answer.path.map((step) => stepOf(step, search));
     const bothShapes = handlesBoth(site.node, successors);
     const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
     const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
-    const told = { mixed: mixed || answer.stated === true, ...(mocked.length > 0 && { mocked }) };
+    const told = {
+      mixed: mixed || answer.stated === true,
+      ...(elsewhere && { elsewhere }),
+      ...(mocked.length > 0 && { mocked }),
+    };
     return idsOf(answer, search).map((request) => ({ ...fact, request, ...told, ...placeOf(site.name) }));
   });
 };

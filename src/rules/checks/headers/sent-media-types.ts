@@ -66,11 +66,6 @@ export class MediaTypes {
     return this.isAnyNear(this.loose, file, (place) => !own.some((slot) => isInside(place, slot)));
   }
 
-  /** True where a request of the same file sends a version header: it may use the base in an unknown way. */
-  isBeside(file: string): boolean {
-    return this.ours.some((request) => request.file === file && sendsOne(request));
-  }
-
   /** True for a version header that several requests may share: outside a call, or in a wrapper. */
   isShared(file: string): boolean {
     return this.isAnyNear(this.shared, file, () => true);

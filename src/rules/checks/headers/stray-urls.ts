@@ -5,6 +5,7 @@ import type { ApiCall, ResolvedUrl, UrlLiteral } from '../fact-index.ts';
 import { message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import type { VersionPlace } from '../version-places.ts';
+import type { MediaTypes } from './sent-media-types.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -30,21 +31,21 @@ const isSent = ({ url, located }: UrlLiteral, calls: readonly ApiCall[]): boolea
   );
 };
 
-/** Uses in calls that send, by the texts that they get. */
-type SendingUses = ReadonlyMap<
+/** Uses, by the texts that they are of. */
+type UsesBySlot = ReadonlyMap<
   string,
   { readonly name: string | undefined; readonly uses: readonly TextUse[] }
 >;
 
-const sendingUses = ({ facts }: CheckContext): SendingUses =>
+const usesThat = ({ facts }: CheckContext, counts: (use: TextUse, file: string) => boolean): UsesBySlot =>
   new Map(
     factsOfKind(facts, 'uses').flatMap(({ file, span, name, uses: all }) => {
-      const uses = all.filter(({ sends }) => sends === true);
+      const uses = all.filter((use) => counts(use, file));
       return uses.length === 0 ? [] : [[`${file}:${span.start}`, { name, uses }] as const];
     }),
   );
 
-const ofText = ({ parts }: Text, sending: SendingUses) =>
+const ofText = ({ parts }: Text, sending: UsesBySlot) =>
   parts.flatMap((part) =>
     isKnown(part) ? (sending.get(`${part.slot.file}:${part.slot.span.start}`) ?? []) : [],
   );
@@ -53,15 +54,15 @@ const isWritten = ({ url }: UrlLiteral): boolean =>
   CODE.test(url.file) && url.origin === 'authored' && url.follows !== true;
 
 /** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
-const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: SendingUses): readonly StrayUrl[] => {
+const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], open: UsesBySlot): readonly StrayUrl[] => {
   const { url, located } = link;
   if (located.address.path === '' || isSent(link, calls)) return [];
-  if (url.unseen !== true && ofText(url.text, sending).length === 0) return [];
+  if (url.unseen !== true && ofText(url.text, open).length === 0) return [];
   return [{ at: url, located, text: message('noRequest') }];
 };
 
 /** Base of known requests that is also passed to another sending call, for an unknown purpose. */
-const ofBase = ({ url, located }: UrlLiteral, sending: SendingUses): readonly StrayUrl[] =>
+const ofBase = ({ url, located }: UrlLiteral, sending: UsesBySlot): readonly StrayUrl[] =>
   located.address.path !== ''
     ? []
     : ofText(url.text, sending).flatMap(({ name, uses }) =>
@@ -72,14 +73,21 @@ const ofBase = ({ url, located }: UrlLiteral, sending: SendingUses): readonly St
       );
 
 /** URLs and bases in handwritten code that are passed to a call that sends, or may send, unknown requests. */
-export const strayUrls = (places: readonly VersionPlace[], context: CheckContext): readonly StrayUrl[] => {
+export const strayUrls = (
+  places: readonly VersionPlace[],
+  types: MediaTypes,
+  context: CheckContext,
+): readonly StrayUrl[] => {
   const written = places.flatMap(({ links, calls }) =>
     links.filter(isWritten).map((link) => ({ link, calls })),
   );
   if (written.length === 0) return [];
-  const sending = sendingUses(context);
+  const sends = ({ sends: isSeen }: TextUse): boolean => isSeen === true;
+  const sending = usesThat(context, sends);
+  // Where no media type is written, every use that nothing accounts for may be one that sends.
+  const open = usesThat(context, (use, file) => sends(use) || (use.as === 'other' && !types.isSent(file)));
   return written.flatMap(({ link, calls }) => [
-    ...ofLink(link, calls, sending),
+    ...ofLink(link, calls, open),
     ...(calls.length === 0 ? [] : ofBase(link, sending)),
   ]);
 };

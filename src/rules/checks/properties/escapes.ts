@@ -96,6 +96,14 @@ const readsIn = ({ facts }: CheckContext): readonly Need[] =>
       : [],
   );
 
+/** Names of members that whatever gets the response may look up in it: `for (const name in schema) response[name]`. */
+const keysIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOfKind(facts, 'name').flatMap((fact) =>
+    fact.as === 'key'
+      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      : [],
+  );
+
 const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOfKind(facts, 'declaration')
     .filter(({ isType, origin }) => !isType && origin === 'authored')
@@ -181,14 +189,16 @@ const notesAfter = (
     replacement: one.lost.find((property) => ownName(property) === name)?.replacement ?? null,
     version,
   });
-  // A name that is worked out is not written, and to look for one is no read.
-  const isNamed = as === 'named' && path.at(-1) !== '*';
+  // A name that is worked out is not written.
+  const isNamed = (as === 'named' || as === 'asked') && path.at(-1) !== '*';
   const written = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
   return written.map(({ name, note }) => ({
     kind: 'doubt',
     requests: [request],
     note,
     remains: remains(name),
+    // To look for a name is no read of it (contract §6).
+    ...(as === 'asked' && { severity: 'info' }),
   }));
 };
 
@@ -210,10 +220,16 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
     ),
     demands: before.demands.filter((need) => !isOwn(need)),
   };
+  const keys = keysIn(context).filter((need) => telling.has(need.name) && !isOwn(need));
+  const metAfter = (one: Escaped): readonly Need[] => {
+    const { as, file } = one.fact;
+    const looked = as === 'unknown' || as === 'field' ? keys.filter(({ note }) => note.file === file) : [];
+    return [...metBy(one, after, telling), ...looked];
+  };
   return escaped.flatMap((one): readonly RequestNote[] => {
     const call = context.view.callOf(one.fact.request);
     return call !== undefined && hasMoved(call)
-      ? notesAfter(one, toldOnce(metBy(one, after, telling), one, context), options)
+      ? notesAfter(one, toldOnce(metAfter(one), one, context), options)
       : notesBefore(one, metBy(one, before, telling));
   });
 };

@@ -7,6 +7,7 @@ import { withoutBrokenTypes } from './declared-reads.ts';
 import { removalsByVersion, stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { readDrafts } from './reads.ts';
+import { sentReadNotes } from './sent-reads.ts';
 import { sentDrafts } from './sent.ts';
 import type { PropertyRule } from './sent.ts';
 import { unknownBodyNotes } from './unknown-bodies.ts';
@@ -58,6 +59,7 @@ export const changedProperty: Check<PropertyOptions> = {
     return removalsByVersion(rule.options, context.settings.target).flatMap((options) => [
       ...unknownBodyNotes(options, context),
       ...escapeNotes(options, context),
+      ...sentReadNotes(options, context),
     ]);
   },
 };

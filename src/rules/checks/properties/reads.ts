@@ -146,6 +146,8 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   const replacement = replacementFor(found);
   const text = context.text(steps[0]!.slot!.file);
   if (replacement === undefined || text === undefined) return undefined;
+  // What else is read there has the property, and may lack what takes its place.
+  if (read.elsewhere === true) return undefined;
   if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
   const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
   if (edit === undefined) return undefined;
