@@ -66,6 +66,38 @@ const ROWS: readonly (readonly [why: string, path: string, text: string, fates: 
     '{"swagger": "2.0", "host": "example.com", "basePath": "/api/atlas/v1.0", "paths": {}}',
     ['documentation'],
   ],
+  [
+    'segments that something joins',
+    'a.ts',
+    `export const b = new B('https://cloud.mongodb.com').seg('api', 'atlas', 'v1.0');`,
+    ['unread'],
+  ],
+  [
+    'segments of chained calls',
+    'a.ts',
+    `export const b = new B(HOST).add('api').add("atlas").add('v1.0').build();`,
+    ['unread'],
+  ],
+  [
+    'segments in front of a version that is a value',
+    'a.ts',
+    `export const u = client.at('https://cloud.mongodb.com', "api", "atlas", API_VERSION);`,
+    ['unread'],
+  ],
+  [
+    'a product that is a value too',
+    'a.ts',
+    `export const u = (p: string, product = 'atlas') => at('https://cloud.mongodb.com', "api", product, config.API_VERSION, p);`,
+    ['unread'],
+  ],
+  [
+    'segments that are joined in sight',
+    'a.ts',
+    `export const f = (g: string) => fetch(['https://cloud.mongodb.com', 'api', 'atlas', 'v1.0', 'groups', g].join('/'));`,
+    ['legacy-base-url'],
+  ],
+  ['segments of the versioned API', 'a.ts', `export const b = new B(HOST).seg('api', 'atlas', 'v2');`, []],
+  ['words that are no segments', 'a.ts', `export const names = ['api', 'maps', 'v1.0', 'atlas'];`, []],
 ];
 
 describe('the ledger of addresses', () => {

@@ -47,6 +47,8 @@ export class MediaTypes {
   private readonly loose: PlacesByProject;
   /** Media types outside of those that no function makes for others. */
   private readonly shared: PlacesByProject;
+  /** What is known of projects, of which a thousand texts ask. */
+  private readonly sent = new Map<string, boolean>();
 
   constructor(context: CheckContext) {
     this.context = context;
@@ -73,10 +75,14 @@ export class MediaTypes {
 
   /** True where one is written or sent at all. */
   isSent(file: string): boolean {
-    return (
+    const project = this.context.settings.projectOf(file);
+    const known = this.sent.get(project);
+    if (known !== undefined) return known;
+    const found =
       this.isLoose(file, undefined) ||
-      this.requests.some((request) => this.isNear(request.file, file) && sendsOne(request))
-    );
+      this.requests.some((request) => this.isNear(request.file, file) && sendsOne(request));
+    this.sent.set(project, found);
+    return found;
   }
 
   /** True for files of one project, or of projects of which one lies in the other. */
