@@ -15,7 +15,7 @@ const versionIn = ({ legacyVersions }: Api): string =>
 const quoted = (segment: string): string => `["'\`](?:${SLASH})?${segment}(?:${SLASH})?["'\`]`;
 
 /** What stands between the segments of a list or of chained calls: `', '`, `').seg('`. */
-const BETWEEN = '[^"\'\`]{1,60}';
+const BETWEEN = '[^"\'`]{1,60}';
 
 /** Segments of a base that something joins: `['api', 'atlas', 'v1.0'].join('/')`, `.seg('api').seg('atlas').seg('v1.0')`. */
 const segmentsFor = (product: string, version: string) => {

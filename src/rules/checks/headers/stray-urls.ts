@@ -72,6 +72,8 @@ const ofBase = ({ url, located }: UrlLiteral, sending: UsesBySlot): readonly Str
         }),
       );
 
+const sends = (use: TextUse): boolean => use.sends === true;
+
 /** URLs and bases in handwritten code that are passed to a call that sends, or may send, unknown requests. */
 export const strayUrls = (
   places: readonly VersionPlace[],
@@ -82,7 +84,6 @@ export const strayUrls = (
     links.filter(isWritten).map((link) => ({ link, calls })),
   );
   if (written.length === 0) return [];
-  const sends = ({ sends: isSeen }: TextUse): boolean => isSeen === true;
   const sending = usesThat(context, sends);
   // Where no media type is written, every use that nothing accounts for may be one that sends.
   const open = usesThat(context, (use, file) => sends(use) || (use.as === 'other' && !types.isSent(file)));
