@@ -1,8 +1,7 @@
 import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
 import { JQUERY_MIDDLEWARE } from './client-middleware.ts';
-import { NO_OPTIONS, ROW } from './client-shapes.ts';
+import { NO_OPTIONS, REQUEST, ROW } from './client-shapes.ts';
 
-const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 const PARSED: ResponseShape = { parsed: true, properties: {}, methods: {} };
 const JQUERY_OPTIONS: OptionNames = {
   ...NO_OPTIONS,

@@ -1,12 +1,10 @@
-import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
+import type { ResponseShape, ClientRow, OptionNames } from './client-row.ts';
 import { AXIOS_MIDDLEWARE, OFETCH_MIDDLEWARE, OPENAPI_MIDDLEWARE } from './client-middleware.ts';
 import { BROWSER_CLIENTS } from './client-browsers.ts';
-import { bodyVerbs, NO_OPTIONS, ROW, verbs } from './client-shapes.ts';
+import { bodyVerbs, FETCH_OPTIONS, NO_OPTIONS, REQUEST, ROW, verbs } from './client-shapes.ts';
 
-const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
 const AXIOS_OPTIONS: OptionNames = { ...NO_OPTIONS, url: ['url'], base: ['baseURL'], body: ['data'] };
 const AXIOS_RESPONSE: ResponseShape = { properties: { data: 'body' }, methods: {} };
-const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
 
 /** Clients of frameworks and platforms, and clients with a base in their constructor. */
 export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [

@@ -14,6 +14,12 @@ export const NO_OPTIONS: OptionNames = {
   jsonFlag: [],
 };
 
+/** Options of `fetch(url, options)`. */
+export const FETCH_OPTIONS: OptionNames = { ...NO_OPTIONS, body: ['body'] };
+
+/** Arguments of `fetch(url, options)`, with the method of a call without options. */
+export const REQUEST: CallShape = { args: ['url', 'options'], method: 'GET' };
+
 /** Defaults of all rows. */
 export const ROW: Omit<ClientRow, 'name' | 'modules' | 'calls'> = {
   instances: [],
