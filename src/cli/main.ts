@@ -68,7 +68,7 @@ const commandProblem = (word: string): UsageError => {
 
 const LIST = '--files-from';
 
-/** A lone `-` means standard input; the parser would drop it. Behind `--` it is a name. */
+/** A lone `-` means standard input; the parser would drop it. After `--` it is a name. */
 const withStdin = (args: readonly string[]): readonly string[] => {
   const end = args.indexOf('--');
   return args.flatMap((arg, index) => {

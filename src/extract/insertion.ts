@@ -40,7 +40,7 @@ export interface WrittenContainer {
   readonly commentAtEnd: boolean;
   /** Separator between members, a comma if omitted. */
   readonly sign?: string;
-  /** White space before the last member: a line break and indentation, a space, nothing. */
+  /** White space before the last member: a line break and indentation, a space, or none. */
   readonly lead: string;
   /** White space before the first member. */
   readonly firstLead: string;

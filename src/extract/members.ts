@@ -16,7 +16,7 @@ export const stringOf = (tree: Tree | undefined, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The items of a list member; none when there is no such list. */
+/** Items of a list member; none if it is not a list. */
 export const itemsOf = (tree: Tree | undefined, name: string): readonly Tree[] => {
   const value = memberOf(tree, name);
   return value?.kind === 'list' ? value.items : [];

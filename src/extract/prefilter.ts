@@ -25,7 +25,7 @@ const anyOf = (words: readonly string[]): RegExp =>
 const shortest = (words: readonly string[]): readonly string[] =>
   words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
 
-/** One search per kind of file: a file in which it finds nothing is never parsed, and cannot have a finding. */
+/** One search per kind of file: a file without a match is not parsed and has no findings. */
 export const prefilterOf = (vocabulary: Omit<Vocabulary, 'successors'>): Prefilter => {
   const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
   const comments = vocabulary.comments ?? [];

@@ -13,7 +13,7 @@ export const partSpans = (tree: Tree): readonly Span[] => {
 export const isBlock = (tree: Tree, text: string): boolean =>
   partSpans(tree).length > 0 && !'{['.includes(text.charAt(tree.span.start));
 
-/** The end of a value with the comments behind its last part: a YAML block has no bracket that would hold them. */
+/** End of a value with the comments after its last part: a YAML block has no closing bracket. */
 export const closeOf = (tree: Tree, text: string): number => {
   if (!isBlock(tree, text)) return tree.span.end;
   const spans = partSpans(tree);

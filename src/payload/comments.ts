@@ -8,7 +8,7 @@ import { keySpan } from './source-text.ts';
 export interface Comments {
   /** In front of it, usually on lines of their own. */
   readonly before: readonly Span[];
-  /** Behind it on its last line. */
+  /** Comment after the member on its last line. */
   readonly after: readonly Span[];
   /** On lines below it, where no other member follows. */
   readonly below: readonly Span[];
@@ -16,7 +16,7 @@ export interface Comments {
 
 export const NO_COMMENTS: Comments = { before: [], after: [], below: [] };
 
-/** Comments by member, and the member each one stands in. */
+/** Comments by member, and the member that contains each. */
 export interface CommentMap {
   readonly of: ReadonlyMap<Member, Comments>;
   readonly parents: ReadonlyMap<Member, Member>;
@@ -97,7 +97,7 @@ const visitGaps = (tree: Tree, collector: Collector): void => {
   assign(collector, { start: from, end }, previous);
 };
 
-/** Comments behind the key are the member's own; those below it lead the first member of a block. */
+/** Comments after the key belong to the member; those below it belong to the first member of a block. */
 const visitMember = (member: Member, collector: Collector): void => {
   const { value } = member;
   const { start, end } = { start: keySpan(member.key).end, end: value.span.start };

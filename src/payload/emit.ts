@@ -75,7 +75,7 @@ const descendList = (after: readonly Shape[], emission: Emission): void => {
   for (const item of after) if (!isLeaf(item)) descend(item, emission);
 };
 
-/** Edits inside a container that still stands where it stood; false where it has to be printed as a whole. */
+/** Edits inside a container that keeps its position; false where it has to be printed as a whole. */
 const descend = (after: Shape, emission: Emission): boolean => {
   if (after.kind === 'list') {
     const { tree, items } = after;
@@ -108,7 +108,7 @@ const remove = (gone: readonly Member[], tree: ObjectTree, emission: Emission): 
     );
 };
 
-/** New members of a block begin on the line below the anchor, behind its comments. */
+/** New members of a block start on the line after the anchor and its comments. */
 const insertLines = (parts: readonly ShapeMember[], anchor: Member, { printer, edits }: Emission): void => {
   const { text, style } = printer;
   const indent = columnIndent(text, anchor.place.span.start);

@@ -12,7 +12,7 @@ export const indentNear = (text: string, at: number): string => {
   return begins ? (/^\ufeff?([ \t]*)/.exec(before.slice(start))?.[1] ?? '') : '';
 };
 
-/** True when the first member stands on another line than the opening brace. */
+/** True when the first member is not on the line of the opening brace. */
 export const isMultiline = (tree: ObjectTree, text: string): boolean => {
   const first = tree.members[0];
   return first !== undefined && breaksIn(text, tree.span.start, first.place.span.start) > 0;

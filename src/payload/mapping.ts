@@ -1,4 +1,4 @@
-/** Use of a payload: what it is sent or received as. Answers of every operation have one shape. */
+/** Use of a payload: the request or response it belongs to. Responses of all operations have one shape. */
 export type PayloadUse = 'create' | 'modify' | 'answer';
 
 /**
@@ -9,17 +9,17 @@ export type MemberPointer = string;
 
 /** Recipe for a part of the new payload: one closed verb each, named by its first key. */
 export type Make =
-  /** the value at a place, carried along; nothing where it is absent or null */
+  /** the value at a path, copied; absent if it is absent or null */
   | { readonly take: MemberPointer; readonly default?: string | number | boolean }
   /** a fixed value */
   | { readonly value: string | number | boolean }
-  /** an object of the members that could be made; nothing where none could */
+  /** an object of the members that exist; absent without any */
   | { readonly object: Readonly<Record<string, Make>> }
-  /** a list of the items that could be made; nothing where none could */
+  /** a list of the items that exist; absent without any */
   | { readonly list: readonly Make[] }
-  /** the object at a place with some members set or dropped, everything else as it is; nothing where it is absent */
+  /** the object at a path with some members set or removed; absent if it is absent */
   | { readonly update: MemberPointer; readonly set?: readonly SetMember[]; readonly drop?: readonly Drop[] }
-  /** one item for each item of a list; `repeat`: as many copies as the number there says */
+  /** one item for each item of a list; `repeat`: number of copies */
   | {
       readonly each: Make;
       readonly as: string;
@@ -31,9 +31,9 @@ export type Make =
   | { readonly entries: MemberPointer; readonly key: string; readonly sort: readonly SortKey[] }
   /** the first of these that can be made */
   | { readonly first: readonly Make[] }
-  /** only where the place holds something other than null, 0 and false; `unseen` is for review where nobody knows */
+  /** only if the value at the path is not null, 0 or false; an unknown value needs review (`unseen`) */
   | { readonly when: MemberPointer; readonly make: Make; readonly unseen?: string }
-  /** by the value at a place; null makes nothing */
+  /** by the value at a path; null gives nothing */
   | {
       readonly cases: MemberPointer;
       readonly of: Readonly<Record<string, Make | null>>;
@@ -45,11 +45,11 @@ export type Make =
   | { readonly several: MemberPointer; readonly make: Make }
   /** only where a number is above a limit */
   | { readonly above: MemberPointer; readonly limit: number; readonly make: Make }
-  /** the value that all of these places share; where they differ nothing, or a refusal that says `differing` */
+  /** the common value of these paths; if they differ, nothing, or a refusal with the message `differing` */
   | { readonly same: readonly MemberPointer[]; readonly differing?: string }
   /** the sum of the numbers at a place */
   | { readonly sum: MemberPointer }
-  /** what stands in front of a text in the string at a place; the whole string where the text is not in it */
+  /** the part of a string before a text; the whole string if it does not contain the text */
   | { readonly before: string; readonly of: MemberPointer }
   /** a map of a list's items, the opposite of `entries` */
   | { readonly keyed: Make; readonly as: string; readonly key: MemberPointer; readonly make: Make }
@@ -73,7 +73,7 @@ export interface Once {
 
 export interface SetMember {
   readonly member: string;
-  /** The written members in whose place it may stand, best first; itself where nothing is said. */
+  /** Existing members whose position it may take, best first; by default its own. */
   readonly at?: readonly string[];
   /** Only in these uses of the payload. */
   readonly on?: readonly PayloadUse[];
@@ -92,9 +92,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/**
- * Note on what only a person can judge: the conversion is offered as unsafe. `told`: `convert` says it and goes on.
- */
+/** Note on a decision for a person: the conversion is unsafe. `told`: `convert` only prints it. */
 export interface Review {
   readonly path: MemberPointer;
   /** Not where this place is given too. */
@@ -109,10 +107,10 @@ export interface Review {
 export interface PartialBody {
   readonly on: readonly PayloadUse[];
   readonly without: readonly MemberPointer[];
-  /** Members of such a body, with the manual steps for each; `{value}` stands for the request's own value. */
+  /** Members of such a body, with the manual steps for each; `{value}` is the value in the request. */
   readonly procedure: Readonly<Record<MemberPointer, string>>;
   readonly message: string;
-  /** Entries of the list that lack all of these members change only a part of what is replaced as a whole. */
+  /** List entries without any of these members are partial, although the list is replaced as a whole. */
   readonly entries: {
     readonly path: MemberPointer;
     readonly need: readonly string[];
@@ -123,13 +121,15 @@ export interface PartialBody {
 /** One resource version step, from `rules/payload/*.json`. */
 export interface VersionStep {
   readonly to: string;
-  /** Name of the schema of what the step reads, checked where `signs` say that there is something to do. */
+  /**
+   * Name of the schema of the step's input, validated where `signs` show that there is something to convert.
+   */
   readonly input: string;
   /** Name of the schema of what the step makes. */
   readonly output: string;
   /** Members of the old version only: without any of them the payload has no topology to restructure. */
   readonly signs: readonly MemberPointer[];
-  /** Members of the new version only: beside `signs` it is unknown which of them counts. */
+  /** Members of the new version only: together with `signs` it is ambiguous which of them applies. */
   readonly foreign: readonly MemberPointer[];
   /** Uses in which a payload without `foreign` members counts as old even without `signs`. */
   readonly assumed: readonly PayloadUse[];
@@ -139,7 +139,7 @@ export interface VersionStep {
   readonly make: Make;
 }
 
-/** The way back: how an older version says what a newer one holds. */
+/** Conversion of a newer payload to an older version. */
 export interface BackStep {
   readonly from: string;
   readonly to: string;

@@ -5,18 +5,22 @@ export interface Remark {
   /** RFC 6901, in the payload as written where it was written there, else in the new one. */
   readonly pointer: string;
   readonly message: string;
-  /** True where `convert` only says it: what is gone has no successor, and nothing is left to decide. */
+  /**
+   * True where `convert` only prints it: a removed member has no successor, and there is nothing to decide.
+   */
   readonly told?: true;
 }
 
-/** Outcome of a conversion. `unchanged`: nothing in it belongs to an older version. */
+/** Result of a conversion. `unchanged`: the payload has nothing of an older version. */
 export type Reshaped =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'edits';
       /** Edits of the payload's file; all of them or none. */
       readonly edits: readonly Edit[];
-      /** `safe` only when the known part of the result is valid in the target version and nothing is for review. */
+      /**
+       * `safe` only if the known part of the result is valid in the target version and nothing needs review.
+       */
       readonly safety: Safety;
       /** Reasons why it is unsafe, for review. */
       readonly notes: readonly Remark[];

@@ -18,7 +18,7 @@ const pointersIn = (root: Tree): ReadonlyMap<Tree, string> => {
 /** The JSON pointer of every part of a tree. */
 export type Pointers = () => ReadonlyMap<Tree, string>;
 
-/** Only what is refused or reviewed needs pointers: they are made when they are first asked for. */
+/** Pointers are needed for refusals and reviews only, and computed on first use. */
 export const lazyPointers = (root: Tree): Pointers => {
   let made: ReadonlyMap<Tree, string> | undefined;
   return () => (made ??= pointersIn(root));

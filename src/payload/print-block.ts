@@ -7,7 +7,7 @@ import { keyToken } from './tokens.ts';
 const isContainer = (shape: Shape): shape is ObjectShape | ListShape =>
   (shape.kind === 'object' && shape.members.length > 0) || (shape.kind === 'list' && shape.items.length > 0);
 
-/** A value behind its key: on the same line, or as a block below it. */
+/** Value after its key: on the same line, or as a block below it. */
 const valueText = (value: Shape, indent: string, printer: Printer): string => {
   const { unit, indentsItems, eol } = printer.style;
   if (!isContainer(value)) return ` ${printValue(value, indent, printer, true)}`;
@@ -15,7 +15,7 @@ const valueText = (value: Shape, indent: string, printer: Printer): string => {
   return eol + deeper + printBlock(value, deeper, printer);
 };
 
-/** Comments behind a member stay on its line where its value ends there, else they go above it. */
+/** Comments after a member stay on its line if its value ends there, else they are moved above it. */
 const memberLines = (part: ShapeMember, indent: string, printer: Printer): readonly string[] => {
   const { comments, style, text } = printer;
   const { before, after, below } = comments.claim(part.value.member);
@@ -27,7 +27,7 @@ const memberLines = (part: ShapeMember, indent: string, printer: Printer): reado
   return [...texts(before), [line, ...texts(after)].join(' '), ...texts(below)];
 };
 
-/** Comments that lead an item stand above its dash. */
+/** Comments before an item are above its dash. */
 const itemLines = (item: Shape, indent: string, printer: Printer): string => {
   const inner = `${indent}  `;
   if (!isContainer(item)) return `- ${printValue(item, inner, printer, true)}`;
@@ -42,8 +42,8 @@ const itemLines = (item: Shape, indent: string, printer: Printer): string => {
 };
 
 /**
- * An object or list as a YAML block. The first line has no indent: it stands where the caller is; `indent` is the
- * column of that place, which all further lines begin at.
+ * Object or list as a YAML block. The first line has no indentation; `indent` is the column of its position,
+ * where all further lines start.
  */
 export const printBlock = (shape: ObjectShape | ListShape, indent: string, printer: Printer): string => {
   const lineBreak = printer.style.eol + indent;

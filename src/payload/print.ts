@@ -57,7 +57,7 @@ const hugged = (shape: ListShape, indent: string, printer: Printer): string | un
   return `[${printValue(only, indent, printer, false)}]`;
 };
 
-/** The comments come first: those around a member stand before those inside it. */
+/** Comments in order: those around a member before those inside it. */
 const entry = (member: Member | undefined, printer: Printer, print: () => string): Entry => {
   const comments = printer.comments.claim(member);
   const texts = (spans: readonly Span[]): readonly string[] =>
@@ -102,7 +102,7 @@ const container = (
   return fits ? line : apart(brackets, entries, indent, style);
 };
 
-/** `key: value` in the payload's style; `indent` is that of the line it stands on. */
+/** `key: value` in the payload's style; `indent` is that of its line. */
 export const memberText = (part: ShapeMember, indent: string, printer: Printer, oneLine: boolean): string => {
   const { style, text } = printer;
   const key = keyToken(part.key, part.from, style, text);

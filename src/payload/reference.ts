@@ -5,7 +5,7 @@ import type { ObjectShape, Shape } from './shape.ts';
 /** A name or a chain of names: reading it twice is the same as reading it once. */
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;
 
-/** A value that is known and still comes from a call: evaluating it twice may do something twice. */
+/** Known value that comes from a call: evaluating it twice may have a side effect twice. */
 const CALL = /[(`]|\bawait\b/;
 
 const access = (expression: string, key: string): string =>
@@ -27,8 +27,8 @@ const objectReference = (tree: ObjectTree, expression: string, member: Member | 
 });
 
 /**
- * A value that stands elsewhere, by the expression that leads to it: `settings` for an object whose parts are then
- * `settings.size` and so on. What is no name may do something when it is evaluated, and cannot be taken apart.
+ * Value that is defined elsewhere, by its expression: `settings` for an object, with parts like
+ * `settings.size`. An expression other than a name may have side effects, and cannot be split.
  */
 export const referenceShape = (tree: Tree, expression: string, member: Member | undefined): Shape => {
   const pure = NAME.test(expression) || member === undefined;

@@ -35,7 +35,7 @@ interface Work {
   readonly reviews: Remarks;
 }
 
-/** The payload at the target version and the name of its schema; undefined where there was nothing to do. */
+/** Payload in the target version with the name of its schema; undefined if nothing had to be converted. */
 const atTarget = (
   before: ObjectShape,
   work: Work,

@@ -4,20 +4,20 @@ import type { Remarks } from './outcome.ts';
 import { isOwn, memberNamed } from './shape.ts';
 import type { Shape } from './shape.ts';
 
-/** A name in scope, the latest first; one without a shape hides those of the same name behind it. */
+/** Name in scope, innermost first; one without a shape hides outer ones of the same name. */
 interface Name {
   readonly name: string;
   readonly shape: Shape | undefined;
   readonly outer: Name | undefined;
 }
 
-/** Scope that making a payload can look at and report to. */
+/** Scope that verbs read and report to. */
 export interface VerbScope {
   readonly names: Name | undefined;
   readonly define: Readonly<Record<string, Make>>;
   readonly use: PayloadUse;
   readonly text: string;
-  /** Where the parts of the payload stand in it as written. */
+  /** Positions of the parts in the payload as written. */
   readonly pointers: () => ReadonlyMap<Tree, string>;
   /** Reasons why the payload cannot be converted. */
   readonly refusals: Remarks;
@@ -49,7 +49,7 @@ const stepsOf = (path: MemberPointer): readonly string[] => {
 /** `root.a.b` as people write it: `a.b`. */
 export const written = (path: MemberPointer): string => path.replace(/^root\./, '');
 
-/** The JSON pointer, in the payload as written, of a shape that stands there. */
+/** JSON pointer of an existing shape in the payload as written. */
 export const pointerOf = (shape: Shape | undefined, scope: VerbScope): string =>
   (shape?.tree === undefined ? undefined : scope.pointers().get(shape.tree)) ?? '';
 
@@ -74,7 +74,7 @@ const step = (shape: Shape, name: string, scope: VerbScope): Shape | undefined =
 };
 
 /**
- * The value at a place; undefined where it is absent or null. What cannot be seen on the way is a refusal; the
+ * Value at a path; undefined if it is absent or null. An unknown container on the path is a refusal; the
  * value itself may be opaque.
  */
 export const valueAt = (path: MemberPointer, scope: VerbScope): Shape | undefined => {
@@ -93,7 +93,7 @@ const children = (shape: Shape, name: string): readonly Shape[] => {
   return member === undefined ? [] : [member.value];
 };
 
-/** The values that are written at the place; what cannot be seen does not count. */
+/** Known values at the path. */
 export const shapesAt = (path: MemberPointer, root: Shape): readonly Shape[] => {
   let shapes: readonly Shape[] = [root];
   for (const name of stepsOf(path).slice(1)) shapes = shapes.flatMap((shape) => children(shape, name));

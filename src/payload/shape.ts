@@ -2,8 +2,8 @@ import { isInside } from '../model/index.ts';
 import type { ListTree, Member, ObjectTree, Tree } from '../model/index.ts';
 
 /**
- * A payload on its way from one resource version to the next: a Tree that remembers for each part where it was
- * written, so that what is carried along keeps its bytes and what is made up is known to be made up.
+ * Payload during a conversion: a tree that records where each part was written, so that copied parts keep
+ * their bytes and created parts are marked as new.
  */
 export type Shape = ObjectShape | ListShape | ScalarShape | OpaqueShape;
 
@@ -26,7 +26,7 @@ export interface ObjectShape extends Provenance {
 export interface ShapeMember {
   readonly key: string;
   readonly value: Shape;
-  /** The written member in whose place this one stands. */
+  /** Existing member whose position this one takes. */
   readonly from: Member | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ListShape extends Provenance {
 export interface ScalarShape extends Provenance {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
-  /** The source text that says it; undefined where the printer chooses one. */
+  /** Source text; undefined if the printer chooses one. */
   readonly raw: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface OpaqueShape extends Provenance {
   readonly raw: string;
 }
 
-/** A scalar that stands nowhere yet. */
+/** New scalar without a position. */
 export const madeScalar = (value: ScalarShape['value']): ScalarShape => ({
   kind: 'scalar',
   value,
@@ -59,7 +59,7 @@ export const madeScalar = (value: ScalarShape['value']): ScalarShape => ({
   member: undefined,
 });
 
-/** An object that stands nowhere yet. */
+/** New object without a position. */
 export const madeObject = (members: readonly ShapeMember[]): ObjectShape => ({
   kind: 'object',
   members,
@@ -69,7 +69,7 @@ export const madeObject = (members: readonly ShapeMember[]): ObjectShape => ({
   member: undefined,
 });
 
-/** A list that stands nowhere yet. */
+/** New list without a position. */
 export const madeList = (items: readonly Shape[]): ListShape => ({
   kind: 'list',
   items,

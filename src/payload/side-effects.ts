@@ -15,8 +15,8 @@ const effects = (root: Shape): ReadonlyMap<Tree, number> => {
 };
 
 /**
- * An expression that may do something when it is evaluated must be evaluated once: a payload that would repeat it
- * is refused, one that would leave it out is for review.
+ * An expression with possible side effects must be evaluated exactly once: a payload that would repeat it is
+ * refused, one that would omit it needs review.
  */
 export const checkEffects = (
   before: ObjectShape,
@@ -38,10 +38,10 @@ export const checkEffects = (
   }
 };
 
-/** YAML's `&name` and `*name`, wherever they could stand. */
+/** YAML's `&name` and `*name`, at any possible position. */
 const REFERENCE = /(?:^|[\s[{,:-])[&*][^\s,[\]{}]/m;
 
-/** Quoted scalars and comments, in which such names mean nothing. */
+/** Quoted scalars and comments, in which such names have no meaning. */
 const QUOTED = /(?<=^|[\s[{,:-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?:^|\s)#.*$/gm;
 
 /** False for literals of languages that no printer writes; those of Go say of which types they are. */
@@ -51,7 +51,7 @@ export const canBePrinted = ({ members, file }: ObjectTree): boolean =>
       /^(?:ps|rb|php)-/.test(key.spelling) || (file.endsWith('.go') && key.spelling !== 'json-string'),
   );
 
-/** In YAML one value may stand in several places: what is edited here would change there. */
+/** A YAML value may be used at several positions: an edit changes all of them. */
 export const hasReferences = (root: ObjectTree, text: string): boolean =>
   root.members.some(({ key }) => key.spelling.startsWith('yaml')) &&
   REFERENCE.test(text.slice(root.span.start, root.span.end).replace(QUOTED, ''));
@@ -61,7 +61,7 @@ const namesTwice = (tree: ObjectTree): readonly string[] => {
   return tree.members.map(({ key }) => key.value).filter((name) => names.size === names.add(name).size);
 };
 
-/** Every member name that an object holds twice, as remarks: what such a payload means is not defined. */
+/** Duplicate member names of objects, as remarks: the meaning of such a payload is undefined. */
 export const duplicateMembers = (root: Tree, pointers: Pointers = lazyPointers(root)): readonly Remark[] => {
   const remarks: Remark[] = [];
   const visit = (tree: Tree): void => {

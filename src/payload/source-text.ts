@@ -15,7 +15,7 @@ const QUOTED_CONTENT = new Set([
 export const keySpan = (key: Slot): Span =>
   QUOTED_CONTENT.has(key.spelling) ? { start: key.span.start - 1, end: key.span.end + 1 } : key.span;
 
-/** The key's text where it can stand as a string value; undefined for a bare name, which must be quoted first. */
+/** Text of the key as a string value; undefined for a bare name, which needs quotes. */
 export const keySource = (key: Slot, text: string): string | undefined => {
   const { start, end } = keySpan(key);
   const raw = text.slice(start, end);

@@ -12,20 +12,20 @@ const ENUMERATED = /^[A-Z][A-Z0-9_]{0,30}$/;
 /** An expression that is made of names alone, in a template too. */
 const NAMES = /^(?:"?\$\{)?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\}"?)?$/;
 
-/** True for a piece of a text that is put together elsewhere: all its members stand where the whole does. */
+/** True for a part of a composed text: its members are in the position of the whole. */
 const standsForWhole = (shape: Shape, root: Shape): boolean =>
   shape.tree !== undefined &&
   root.tree !== undefined &&
   shape.tree.span.start === root.tree.span.start &&
   shape.tree.span.end === root.tree.span.end;
 
-/** The name that stands where a value is sent (`size`), though every caller that is seen gives the same text. */
+/** Name of the variable that is sent (`size`), although all known callers pass the same text. */
 const nameOf = (shape: Shape): string | undefined => {
   if (shape.kind !== 'scalar' || shape.raw === undefined || !NAMES.test(shape.raw)) return undefined;
   return shape.raw === String(shape.value) ? undefined : shape.raw;
 };
 
-/** A value as a message says it; texts and expressions that may hold anything are not repeated. */
+/** Printable value for a message; arbitrary texts and expressions are not repeated. */
 const sayValue = (shape: Shape, root: Shape): string => {
   const name = nameOf(shape);
   if (name !== undefined) return `\`${name}\``;
@@ -51,7 +51,7 @@ const rootMembers = (paths: readonly string[], root: ObjectShape): readonly stri
   return root.members.map(({ key }) => key).filter((key) => names.has(key));
 };
 
-/** True when the body names what moved without the list it moved into; says so with the procedure. */
+/** True when the body has a moved member without the list that it moved into; reports the procedure. */
 const isPartial = ({ partial, signs }: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const members = rootMembers(signs, root);
   if (!partial.on.includes(scope.use) || members.length === 0) return false;
@@ -64,7 +64,7 @@ const isPartial = ({ partial, signs }: VersionStep, scope: VerbScope, root: Obje
   return true;
 };
 
-/** True when an entry of the list says only a part of what it replaces. */
+/** True when a list entry is only a part of what it replaces. */
 const hasPartialEntries = ({ partial }: VersionStep, scope: VerbScope, root: ObjectShape): boolean => {
   const { path, need, message } = partial.entries;
   if (!partial.on.includes(scope.use)) return false;
@@ -119,8 +119,8 @@ const isUnchanged = (after: Shape, before: Shape): boolean => {
 };
 
 /**
- * The payload one version on; the same shape where the step finds nothing to do. Why it cannot be done, and what
- * should be reviewed, is added to the scope.
+ * Payload in the next version; the same shape if the step has nothing to convert. Refusals and reviews are
+ * added to the scope.
  */
 export const advance = (
   root: ObjectShape,

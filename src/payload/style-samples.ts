@@ -1,7 +1,7 @@
 import { isInside } from '../model/index.ts';
 import type { Member, ObjectTree, Tree } from '../model/index.ts';
 
-/** Enough to tell the style of any payload, however long. */
+/** Maximum number of samples that determine the style of a payload. */
 const MOST = 200;
 
 /** Parts of a payload from which its style is determined. */
@@ -17,7 +17,7 @@ const nested = (tree: Tree): readonly Tree[] => {
   return tree.kind === 'object' ? tree.members.map(({ value }) => value) : [];
 };
 
-/** The parts that stand in the payload's own text, outermost first, up to some hundreds. */
+/** Parts in the payload's own text, outermost first, up to some hundreds. */
 export const samplesOf = (root: ObjectTree, text: string): Samples => {
   const trees: Tree[] = [root];
   for (let at = 0; at < trees.length && trees.length < MOST; at += 1)

@@ -24,11 +24,11 @@ export interface Style {
   readonly quotes: 'single' | 'double';
   /** Widest line on which an object is kept together; 0 where the payload gives every member its line. */
   readonly width: number;
-  /** Widest line of what stands on one line in the payload already; a payload on one line stays there. */
+  /** Widest line of the payload's one-line values; a payload on one line stays on one line. */
   readonly limit: number;
   /** True where a list of objects opens as `[{`. */
   readonly hugs: boolean;
-  /** True where the items of a block list stand deeper than its key (YAML). */
+  /** True where the items of a block list are indented relative to its key (YAML). */
   readonly indentsItems: boolean;
 }
 
@@ -129,7 +129,7 @@ const indentsItemsOf = ({ members, text }: Samples): boolean =>
     .filter(({ value }) => value.kind === 'list' && isBlock(value, text))
     .every(({ key, value }) => columnOf(text, value.span.start) > columnOf(text, keySpan(key).start));
 
-/** The style of a payload, from the payload itself; the text as a whole decides where the payload says nothing. */
+/** Style of a payload, from the payload itself, else from the whole text. */
 export const payloadStyleOf = (root: ObjectTree, text: string): Style => {
   const samples = samplesOf(root, text);
   const syntax = syntaxOf(root);

@@ -118,8 +118,8 @@ const errorsOf = (shape: Shape, validator: Validator): readonly ValidationError[
 };
 
 /**
- * Violations of a schema by the known part of a payload: one remark a mistake, with the keyword and the pointer in
- * the payload. What cannot be seen counts as right.
+ * Schema violations of the known part of a payload: one remark per mistake, with keyword and pointer. Unknown
+ * parts count as valid.
  */
 export const violations = (
   shape: Shape,

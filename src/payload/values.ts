@@ -10,7 +10,7 @@ import { advance } from './step.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
-/** A payload in another version, or why it cannot be said there. */
+/** Payload in another version, or the reason why there is none. */
 export type Moved =
   | {
       readonly ok: true;
@@ -60,7 +60,7 @@ export const mistakesIn = (
   validators: Validators,
 ): readonly Remark[] => violations(shapeOfObject(value), schema, use, validators);
 
-/** A payload after a step to a newer version, with what is for review. */
+/** Payload after a step to a newer version, with what needs review. */
 export const forward = (
   value: JsonObject,
   step: VersionStep,
@@ -73,7 +73,7 @@ export const forward = (
   return movedTo(advance(shapeOfObject(value), step, context, validators), refusals, reviews);
 };
 
-/** A payload as the older version of a way back says it. */
+/** Payload converted to an older version. */
 export const backward = (value: JsonObject, step: BackStep): Moved => {
   const refusals = new Remarks();
   const reviews = new Remarks();

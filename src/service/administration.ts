@@ -58,7 +58,9 @@ const byPassword = ({ world, request }: RoutedCall): ReplyStep<void> =>
 
 const SCHEMES = { digest: byDigest, bearer: byToken, basic: byPassword } as const;
 
-/** Who calls (specification §5): a key pair by HTTP Digest, or a service account by its token. */
+/**
+ * Authenticates the caller (specification §5): a key pair by HTTP Digest, or a service account by its token.
+ */
 const authenticate = (call: RoutedCall): ReplyStep<void> => {
   const given = /^\S+/.exec(headerValue(call.request, 'authorization') ?? '')?.[0].toLowerCase();
   const scheme = call.world.configuration.administration.schemes.find((name) => name === given);
@@ -111,7 +113,7 @@ const checkGroup = ({ world, route }: RoutedCall): ReplyStep<void> => {
 
 const isGood = ({ status }: Reply): boolean => status < 300;
 
-/** True for a request that should name a type, and has nothing that it could name. */
+/** True for a request that should have a Content-Type, but has no body. */
 const isUntyped = (request: ServiceRequest): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(request.method) &&
   request.body.length === 0 &&

@@ -115,7 +115,10 @@ const spoken = (world: ServiceContext, request: ServiceRequest): Spoken => {
   return { reply: replyTo(world, request, routed, query), presentation };
 };
 
-/** The response to a request. Changes nothing: the changes it returns are to be kept before the response is sent. */
+/**
+ * Response to a request. Does not change the state: the returned changes must be stored before the response
+ * is sent.
+ */
 export const answer = (
   world: ServiceContext,
   request: ServiceRequest,

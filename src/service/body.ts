@@ -76,8 +76,8 @@ const vendorType = (product: string): RegExp =>
   new RegExp(`^application/vnd\\.${product}\\.(?:\\d{4}-\\d{2}-\\d{2}|preview)\\+json$`);
 
 /**
- * The JSON of a request (specification §4.4): 415 for another content type, charset or encoding, 400 for what is no
- * JSON, or says something twice. `undefined` where there is no body.
+ * JSON body of a request (specification §4.4): 415 for another content type, charset or encoding, 400 for
+ * invalid JSON or duplicate members. `undefined` without a body.
  */
 export const readJson = (
   request: ServiceRequest,

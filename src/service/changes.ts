@@ -1,7 +1,7 @@
 import { UsageError } from '../model/index.ts';
 import type { Json, JsonObject } from '../model/index.ts';
 
-/** Change of the state. A state is what its changes, applied in order, leave behind. */
+/** Change of the state. The state is the result of all changes in order. */
 export type StateChange =
   /** Created or modified; in the newest shape. */
   | { readonly kind: 'cluster'; readonly groupId: string; readonly cluster: JsonObject }
@@ -39,7 +39,8 @@ const isChange = (entry: unknown): entry is StateChange => {
 };
 
 /**
- * Checks what a state file holds; `name` is the file's. Throws UsageError that names the line, never what it holds.
+ * Validates the changes of a state file; `name` is the file's name. Throws UsageError that names the line,
+ * but never its content.
  */
 export const checkChanges = (entries: readonly unknown[], name: string): readonly StateChange[] => {
   const wrong = entries.findIndex((entry) => !isChange(entry));

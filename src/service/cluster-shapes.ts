@@ -23,10 +23,10 @@ const movedBack = (cluster: JsonObject, shape: string, shapes: Shapes): Moved =>
   return moved;
 };
 
-/** A kept cluster never changes, it is replaced; so what was said of it once stays true. */
+/** Cache of converted clusters; stored clusters are immutable. */
 const said = new WeakMap<JsonObject, Map<string, Moved>>();
 
-/** A cluster in the newest shape as an older one says it, or why it cannot. */
+/** Cluster in an older version, or the reason why there is none. */
 export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
   const known = said.get(cluster) ?? new Map<string, Moved>();
   said.set(cluster, known);
@@ -35,7 +35,7 @@ export const inShape = (cluster: JsonObject, shape: string, shapes: Shapes): Mov
   return moved;
 };
 
-/** A whole cluster of a shape in the newest one, or why it cannot be said there. */
+/** Complete cluster of some version in the newest one, or the reason why there is none. */
 export const inNewest = (cluster: JsonObject, shape: string, shapes: Shapes): Moved => {
   let moved: Moved = { ok: true, value: cluster };
   for (const step of shapes.steps.filter(({ to }) => shape === shapes.steps[0]!.input || to > shape)) {

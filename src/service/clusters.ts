@@ -12,7 +12,7 @@ import type { RoutedCall } from './service-context.ts';
 
 /** A call of the clusters resource. */
 export interface ClusterCall extends RoutedCall {
-  /** The shape that the request's version says clusters in. */
+  /** Cluster format of the requested version. */
   readonly shape: string;
   readonly body: Json | undefined;
 }
@@ -117,7 +117,7 @@ const modify = (call: ClusterCall): Reply => {
   return changed.ok ? kept(call, 200, changed.value) : changed.reply;
 };
 
-/** The response says what the cluster was (specification §9.5), where the version can say it. */
+/** The response is the deleted cluster (specification §9.5), if the version can represent it. */
 const remove = (call: ClusterCall): Reply => {
   const cluster = clusterOf(call);
   if (!cluster.ok) return cluster.reply;

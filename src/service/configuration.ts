@@ -10,13 +10,13 @@ export interface TokenError {
   readonly description: string;
 }
 
-/** An error of everything else; `{0}`, `{1}` in `detail` stand for its parameters. */
+/** Error outside the token endpoints; `{0}`, `{1}` in `detail` are its parameters. */
 export interface AdministrationError {
   readonly status: number;
   readonly detail: string;
 }
 
-/** Members of a modify request that take the place of others of the cluster as it was. */
+/** Members of a modify request that replace others of the stored cluster. */
 export interface Instead {
   readonly when: readonly string[];
   readonly without: readonly string[];
@@ -83,7 +83,7 @@ export const overlay = (base: JsonObject, over: JsonObject): JsonObject => {
   return Object.fromEntries(entries);
 };
 
-/** The built-in configuration with what a seed says differently. `read` reads a file of the package. */
+/** Built-in configuration with the overrides of a seed. `read` reads a file of the package. */
 export const loadConfiguration = (
   read: (relativePath: string) => string,
   changes: JsonObject = {},

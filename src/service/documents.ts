@@ -9,7 +9,7 @@ import { listAnswer } from './paging.ts';
 import { refusal } from './refusals.ts';
 import type { RoutedCall } from './service-context.ts';
 
-/** A call of a resource that the specification says nothing of. */
+/** Call of a resource that the specification does not define. */
 export interface DocumentCall extends RoutedCall {
   readonly body: Json | undefined;
   /** Suffix of the media type that is answered: `json`, `gzip`, `csv`. */

@@ -1,11 +1,11 @@
-/** A response that stands in for the right one. */
+/** Configured error response. */
 export interface Fault {
   /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
   readonly status: 429 | 500 | 503;
   /** Number of times; default once. */
   readonly times?: number;
-  /** Seconds; 1 where nothing is said. */
+  /** Seconds; default 1. */
   readonly retryAfter?: number;
 }
 

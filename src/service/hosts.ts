@@ -8,9 +8,8 @@ const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|:
 export const isLoopback = (name: string): boolean => LOOPBACK.test(name.toLowerCase());
 
 /**
- * True when a request may name this host in `Host`. On loopback a foreign name means that a web page had its
- * own name resolved to this machine, to read what only this machine may (DNS rebinding). `allowed` names
- * others; `*` allows any.
+ * True when a request may use this `Host`. On loopback, other names indicate DNS rebinding by a web page.
+ * `allowed` has further names; `*` allows any.
  */
 export const mayName = (header: string, listens: string, allowed: readonly string[]): boolean => {
   if (!isLoopback(listens) || allowed.includes('*')) return true;

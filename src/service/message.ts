@@ -1,7 +1,7 @@
 import type { Json } from '../model/index.ts';
 import type { StateChange } from './changes.ts';
 
-/** A request as it came in. Nothing in it has been judged. */
+/** Request as received, not yet validated. */
 export interface ServiceRequest {
   /** Upper case. */
   readonly method: string;
@@ -21,7 +21,7 @@ export interface ServiceAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** The body of a reply: a document, one that lists others, bytes, or nothing. */
+/** Body of a reply: a document, a list of documents, bytes, or none. */
 export type ReplyBody =
   | { readonly kind: 'document'; readonly value: Json }
   | { readonly kind: 'list'; readonly value: Readonly<Record<string, Json>> }

@@ -5,7 +5,9 @@ import { routeOf } from './routes.ts';
 import { seedChanges } from './seed.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** The project that a request names and the service does not know yet; nothing where only the seed's projects count. */
+/**
+ * Project that a request names and the service does not have yet; none if only the seed's projects are valid.
+ */
 export const newGroups = (world: ServiceContext, request: ServiceRequest): readonly StateChange[] => {
   const { credentials, router, store } = world;
   const target = credentials.anyone ? readTarget(request.target) : undefined;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/index.ts';
 
-/** One node of a cluster, as discovery tells of it (specification §2.2). */
+/** Node of a cluster in a discovery response (specification §2.2). */
 export interface ClusterNode {
   /** Number of its shard, and of itself in the shard. */
   readonly shard: number;
@@ -16,7 +16,7 @@ const KINDS = [
   ['analyticsSpecs', 'ANALYTICS'],
 ] as const;
 
-/** Nodes of a shared instance, which says no number. */
+/** Number of nodes of a shared instance, which does not specify it. */
 const SHARED = 3;
 
 const itemsOf = (value: Json | undefined): readonly JsonObject[] =>

@@ -28,7 +28,7 @@ const pageOf = (query: Query): Page | string => {
   return counts === undefined ? 'includeCount' : { number, size, counts };
 };
 
-/** A list response with the page that the query asks for; 400 for a parameter that makes no sense. */
+/** List response with the requested page; 400 for an invalid parameter. */
 export const listAnswer = (
   items: readonly Json[],
   query: Query,

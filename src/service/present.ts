@@ -62,7 +62,7 @@ const typeOf = (reply: Reply, envelope: boolean, { configuration }: ResponseMeta
   return reply.type ?? configuration.headers.types[reply.status] ?? 'application/json';
 };
 
-/** A reply as HTTP: its headers (specification §7.2), its body as the client wants it, and what it rests on. */
+/** Reply as HTTP: headers (specification §7.2), body in the requested form, and assumptions. */
 export const present = (
   reply: Reply,
   presentation: AnswerPresentation,

@@ -1,8 +1,8 @@
 const KEPT = 10_000;
 
 /**
- * Counter of how often something was asked for. State: forgets what lies behind the window, and ahead of a clock
- * that went back.
+ * Counts requests in a time window. State: forgets times before the window, and after a clock that was set
+ * back.
  */
 export class Rates {
   readonly #times = new Map<string, readonly number[]>();

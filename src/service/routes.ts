@@ -59,7 +59,7 @@ const itemParametersIn = ({ operations, endpoints }: Api): Router['itemParameter
   return found;
 };
 
-/** The router of the services that a description tells of, for one product. */
+/** Router for the API description, for one product. */
 export const routerOf = (api: Api, product: string): Router => ({
   api,
   product,
@@ -168,8 +168,8 @@ const resourceRoute = (router: Router, method: string, segments: readonly string
 };
 
 /**
- * The call that a path makes; `segments` are decoded. HEAD asks for what GET asks for. A path of the legacy API of
- * another product is unknown.
+ * Route of a path; `segments` are decoded. HEAD is routed like GET. A legacy path of another product is
+ * unknown.
  */
 export const routeOf = (router: Router, method: string, segments: readonly string[]): Routed => {
   const verb = method === 'HEAD' ? 'GET' : method;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import type { Fault } from './faults.ts';
 
-/** Seed of the service: what it knows when it starts, `rules/schema/seed.schema.json`. */
+/** Seed of the service: its initial state, `rules/schema/seed.schema.json`. */
 export interface Seed {
   readonly groups?: readonly { readonly id: string; readonly name?: string; readonly orgId?: string }[];
   readonly clusters?: readonly SeedCluster[];
@@ -19,13 +19,13 @@ export interface Seed {
     readonly groupId?: string;
   }[];
   readonly faults?: readonly Fault[];
-  /** Other values for what `rules/service/service.json` says. */
+  /** Overrides of `rules/service/service.json`. */
   readonly configuration?: JsonObject;
 }
 
 export interface SeedCluster {
   readonly groupId: string;
-  /** `legacy` or a date; 2023-02-01 where nothing is said. */
+  /** `legacy` or a date; default 2023-02-01. */
   readonly version?: string;
   readonly cluster: JsonObject;
 }

@@ -24,7 +24,7 @@ export const checkSeed = (value: unknown, file: string): Seed => {
   return seed;
 };
 
-/** Credentials of those who may call. */
+/** Credentials of permitted callers. */
 export const seedCredentials = (
   { apiKeys, serviceAccounts, discoveryUsers }: Seed,
   anyone: boolean,

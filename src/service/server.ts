@@ -34,7 +34,10 @@ export const LIMITS: Limits = {
   idleTime: 5_000,
 };
 
-/** Bytes that grow piece by piece in one buffer: what comes in single bytes takes no more than what comes at once. */
+/**
+ * Buffer that grows in one piece: a body received in single bytes takes no more memory than one received at
+ * once.
+ */
 class Gathered {
   #bytes = Buffer.alloc(0);
   #length = 0;
@@ -89,7 +92,7 @@ const send = (response: ServerResponse, { status, headers, body }: ServiceAnswer
   response.end(response.req.method === 'HEAD' ? undefined : body);
 };
 
-/** A response to a request that is not looked at, and the end of its connection. */
+/** Response to an unread request, which closes its connection. */
 const turnAway = (response: ServerResponse, error: number, errorCode: string, detail: string): void => {
   const reason = STATUS_CODES[error];
   response.writeHead(error, { 'content-type': 'application/json', connection: 'close' });
@@ -154,8 +157,8 @@ const handled = async (
 const SWEEP = 1_000;
 
 /**
- * Watches the connections: one that sends nothing, or no whole header, ends a little after the server would answer 408;
- * one that does not send its body, or does not take its response, when a request may take no longer.
+ * Monitors connections: one without a complete header is closed shortly after the server would return 408;
+ * one that does not send its body, or does not read its response, at the request timeout.
  */
 const watch = (server: Server, { limits, now }: Serving): void => {
   const { headerTime, requestTime, idleTime } = limits;

@@ -78,7 +78,9 @@ export class Store {
     return this.#revoked.has(token);
   }
 
-  /** Changes that lead to this state from nothing; revocations that no longer matter at `now` are left out. */
+  /**
+   * Changes that produce this state from an empty one, without revocations that no longer matter at `now`.
+   */
   snapshot(now: number): readonly StateChange[] {
     return [
       { kind: 'key', key: this.#key },
@@ -93,5 +95,5 @@ export class Store {
   }
 }
 
-/** A key that nobody knows. */
+/** Random key. */
 export const newKey = (): StateChange => ({ kind: 'key', key: randomBytes(32).toString('base64') });

@@ -45,7 +45,7 @@ const withinRate = (call: RoutedCall, client: string | undefined): ReplyStep<voi
   return wait === undefined ? pass(undefined) : stop(rateLimited(call, wait));
 };
 
-/** The service account that asks, by HTTP Basic (specification §5). */
+/** Service account of the request, by HTTP Basic (specification §5). */
 const clientOf = (call: RoutedCall): ReplyStep<ServiceAccount> => {
   const { world, request } = call;
   const authorization = headerValue(request, 'authorization');

@@ -33,7 +33,7 @@ const MEDIA_RANGE = /^application\/vnd\.([\w-]+)\.(\d{4}-\d{2}-\d{2}|preview)\+(
 const isRefused = (parameters: string | undefined): boolean =>
   /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i.test(parameters ?? '');
 
-/** The versions that a header asks for, in order. */
+/** Versions that a header requests, in order. */
 const askedIn = (accept: readonly string[], product: string): readonly Asked[] =>
   accept
     .flatMap((value) => value.split(','))
@@ -100,8 +100,8 @@ const judged = (
 };
 
 /**
- * The version that a request asks for with its `Accept` headers (specification §4.4, §9.2): 406 where none of them
- * names a version that the operation has or had, 410 where it was deleted.
+ * Version that the `Accept` headers request (specification §4.4, §9.2): 406 if none names a version that the
+ * operation has or had, 410 if it was deleted.
  */
 export const negotiate = (
   accept: readonly string[],

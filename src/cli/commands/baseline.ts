@@ -37,8 +37,8 @@ const addUnion = ({ root, name }: MergeState): boolean => {
 };
 
 /**
- * Lets git join both sides where two branches change the file: for a new one that is written down in the repository,
- * unless its attributes say something of it already. What people are told of it.
+ * Configures git to merge the file by union if two branches change it, unless the repository's attributes
+ * already cover it; returns the note for the user.
  */
 const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
   const state = await mergeStateOf(path);
@@ -50,8 +50,8 @@ const letMerge = async (path: string, isNew: boolean): Promise<Redacted> => {
 };
 
 /**
- * `migrate baseline [paths..]`: writes the findings of now as known ones. Entries of files that the paths do not cover
- * stay; of the others those that nothing stands for go.
+ * `migrate baseline [paths..]`: saves the current findings. Entries of files outside the paths stay; other
+ * entries without a finding are removed.
  */
 export const baselineCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');

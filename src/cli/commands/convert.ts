@@ -17,7 +17,7 @@ import { DEFAULT_TARGET } from '../../config/settings.ts';
 
 const FORMATS: Readonly<Record<string, Format>> = { yaml: 'yaml', yml: 'yaml', json: 'json', jsonc: 'json' };
 
-/** The format that the name of a file tells; `undefined` leaves it to the text. */
+/** Format by file name; `undefined` leaves it to the content. */
 const formatOf = (file: string | undefined): { readonly from?: Format } => {
   const from = FORMATS[/\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase() ?? ''];
   return from === undefined ? {} : { from };
@@ -56,8 +56,8 @@ const converter = async (flags: RawFlags) => {
 };
 
 /**
- * `migrate convert [file|-]`: a legacy clusters payload to standard output as the versioned one; nothing there and
- * the reasons on standard error where that is refused (contract §1, §3).
+ * `migrate convert [file|-]`: writes a legacy clusters payload in the versioned format to standard output; a
+ * refusal writes only the reasons, to standard error (contract §1, §3).
  */
 export const convertCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const file = fileIn(flags);

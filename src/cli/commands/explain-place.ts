@@ -50,8 +50,8 @@ const explainedJson = ({ at, traces, facts }: ExplainedPlace): string => {
 };
 
 /**
- * `migrate explain --at <file>:<line>`: why the calls of a line were recognised as requests or were not, what
- * its URLs are used for, and what is found there. Exit 0 whatever it says.
+ * `migrate explain --at <file>:<line>`: why the calls of a line were recognized as requests or not, how its
+ * URLs are used, and its findings. Always exits with 0.
  */
 export const explainPlace = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = textFormat(flags);

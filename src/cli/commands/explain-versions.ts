@@ -33,7 +33,10 @@ const named = (infos: readonly OperationInfo[]): string => {
   return [...infos.slice(0, MOST_NAMED).map(nameOf), ...more].join('\n    ');
 };
 
-/** Meaning of a version date: a version of some operations, a floor for all others. `undefined` for other words. */
+/**
+ * Explanation of a version date: a version of some operations, a minimum for all others. `undefined` for
+ * other words.
+ */
 export const dateText = (date: string, api: Api, today: string): string | undefined => {
   if (!isDate(date)) return undefined;
   const own = api.operations.filter(({ versions }) => versions.some((version) => version.date === date));

@@ -48,7 +48,7 @@ const literalsIn = (template: string, path: string): number | undefined => {
   return fits ? own.filter((part) => part !== '{}').length : undefined;
 };
 
-/** The rows whose template is the path or, where none is, stands for it with the fewest parameters. */
+/** Rows whose template is the path, else those that match it with the fewest parameters. */
 const atPath = <Row>(
   rows: readonly Row[],
   path: string,
@@ -92,7 +92,7 @@ export interface Explanation {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The area of a resource beside the administration API, by its operation (`tokens.generate`) or its path. */
+/** API area of a resource outside the administration API, by its operation (`tokens.generate`) or path. */
 const areaOf = (id: string, asked: Asked | undefined, api: Api): string | undefined =>
   api.resources.find(
     ({ name, path }) =>
@@ -115,7 +115,7 @@ export const explanationOf = (id: string, { rules, api }: Ruleset, today: string
   };
 };
 
-/** The mistake of a word of which nothing is known, with the nearest one that is. */
+/** Error for an unknown word, with the most similar known one. */
 export const unknownWord = (id: string, { rules, api }: Ruleset): UsageError => {
   // Options hold prose too: only what looks like a name is worth a suggestion.
   const words = rules.flatMap((rule) => wordsOf(rule.options)).filter((word) => /.[A-Z_-]/.test(word));

@@ -27,7 +27,10 @@ const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cw
   );
 };
 
-/** Writes what fixes change, to the files or to the index. Throws UsageError, and writes nothing, where one must not be written. */
+/**
+ * Writes fixes to the files or to the index. Throws UsageError without writing anything if one of them is not
+ * writable.
+ */
 export const writeFixes = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
   const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
   const isStaged = options.changes?.kind === 'staged';
@@ -51,7 +54,7 @@ const diffOf = async ({ files }: Settled): Promise<Redacted> => {
   return exempt('diff', (await Promise.all(diffs)).join(''));
 };
 
-/** Texts that stand on standard output in place of a report: a patch, or standard input as it was fixed. */
+/** Text on standard output in place of a report: a patch, or the fixed standard input. */
 const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Promise<Redacted | undefined> => {
   if (diff) return diffOf(settled);
   return stdin === undefined ? undefined : exempt('fixed standard input', left.files.text(stdin) ?? '');
@@ -87,7 +90,7 @@ const fixedIn = async (run: Run): Promise<Fixed> =>
     ? (await import('../review/review.ts')).review(run)
     : applyFixes(run, await collect(run));
 
-/** `migrate fix`: applies fixes, writes the files, then reports what is left as `scan` does. */
+/** `migrate fix`: applies fixes, writes the files, then reports the remaining findings like `scan`. */
 export const fixWith = async (options: Options, terminal: Terminal): Promise<number> => {
   if (options.interactive) (await import('../review/review.ts')).askerOf({ terminal });
   const run = await openRun(options, terminal);

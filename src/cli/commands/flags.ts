@@ -145,7 +145,7 @@ const namesOf = (type: YargsOption['type']): readonly string[] =>
 
 const aliasesOf = (name: string): readonly string[] => [ALL_FLAGS[name]?.alias ?? []].flat();
 
-/** Flags as `yargs-parser` wants them told. */
+/** Flags in the form that `yargs-parser` expects. */
 export const FLAG_TYPES = {
   string: [...namesOf('string')],
   boolean: [...namesOf('boolean'), 'help', 'version'],

@@ -1,4 +1,4 @@
-/** Headings of `--help` with the flags below each; what none names stands under "Options". */
+/** Headings of `--help` with their flags; all others are under "Options". */
 export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Files:': [
     'ignore-pattern',

@@ -8,7 +8,7 @@ import { COMMAND_SPECS } from './flags.ts';
 import type { CommandSpec } from './flags.ts';
 import { EXAMPLES, FIRST_STEPS, FLAG_GROUPS } from './help-texts.ts';
 
-/** A flag that is on unless it is denied stands in the help as `--no-x`, as it is typed. */
+/** A flag that is on by default is listed as `--no-x`. */
 const shownFlag = (name: string, option: YargsOption): readonly [string, YargsOption] => {
   const denial = `--no-${name}: `;
   const { describe = '' } = option;

@@ -31,7 +31,7 @@ const configStep = (folder: ProjectFolder, names: readonly string[]): InitStep =
 
 type Ask = (question: Redacted) => Promise<boolean>;
 
-/** `--yes` answers for a person; a script without it is told so rather than left waiting. */
+/** `--yes` answers for a person; a script without it gets an error instead of a prompt. */
 const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
   if (flag(flags, 'yes')) return () => Promise.resolve(true);
   const { ask } = terminal;

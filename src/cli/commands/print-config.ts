@@ -15,7 +15,7 @@ import type { Settings } from '../../rules/checks/check.ts';
 const levelOf = ({ enabled, severities }: Settings, { id, severity }: Rule): Severity | 'off' =>
   (enabled?.has(id) ?? true) ? (severities.get(id) ?? severity) : 'off';
 
-/** Keys that are worked out; the others stand as they are configured. */
+/** Computed keys; the others are printed as configured. */
 const configured = ({ folder: _folder, file: _file, overrides: _overrides, ...config }: Config) => config;
 
 /** `migrate scan --print-config [file]`: what configurations, overrides and flags come to for one file, as JSON. */

@@ -33,7 +33,7 @@ const outputOf = (flags: RawFlags): string | undefined => {
   return path;
 };
 
-/** Files behind `--from`, those that follow it included: shells put several in place of a pattern. */
+/** Files after `--from`, including the positional ones that follow: shells expand a pattern to several. */
 const reportsIn = (flags: RawFlags): readonly string[] => {
   const given = list(flags, 'from');
   return given.length === 0 ? [] : [...given, ...(flags['paths'] as readonly string[])];

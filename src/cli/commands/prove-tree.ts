@@ -18,7 +18,7 @@ interface Scanned {
   readonly view: View | undefined;
 }
 
-/** The code of the working directory, scanned only when it is asked for. State: the scan, of the texts as fixes leave them. */
+/** Scan of the working directory, made on first use. State: the scan, with the texts after fixes. */
 export class ProvedTree {
   readonly #options: Options;
   readonly #terminal: Terminal;
@@ -39,7 +39,7 @@ export class ProvedTree {
     return settled.files.map(({ file, before, after }) => ({ path: file, before, after }));
   }
 
-  /** Finds places of calls whose program did not tell them. */
+  /** Finds the call sites of calls whose program did not report them. */
   async sitesOf(calls: readonly JudgedCall[]): Promise<FindPlace> {
     const unplaced = calls.filter(({ site }) => site === undefined);
     if (unplaced.length === 0) return () => undefined;

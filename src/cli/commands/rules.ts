@@ -26,7 +26,7 @@ const listed = ({ id, severity, title, why, advice, source, fix }: Rule) => ({
   fix,
 });
 
-/** `migrate rules`: one line a rule, or all that is said of them as JSON. */
+/** `migrate rules`: one line per rule, or all its data as JSON. */
 export const rulesCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const format = textFormat(flags);
   const [extra] = flags['paths'] as readonly string[];

@@ -9,14 +9,14 @@ import type { RawFlags } from '../../config/options.ts';
 import { exempt, say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
 
-/** The command behind `--`. Throws UsageError where there is none. */
+/** Command after `--`. Throws UsageError if there is none. */
 export const commandIn = (flags: RawFlags, name: 'record' | 'prove'): readonly string[] => {
   const words = flags['paths'] as readonly string[];
   if (words.length > 0) return words;
   throw new UsageError(`name a command behind --: migrate ${name} -- npm test`);
 };
 
-/** Command that is run, and who looks at its calls. */
+/** Command to run, with the handler of its calls. */
 export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | 'see'> {
   readonly words: readonly string[];
   readonly cwd: string;
@@ -31,7 +31,7 @@ const EVERY_MS = 500;
 /** Calls that programs have begun when the command ends get this long. */
 const PATIENCE_MS = 2000;
 
-/** One line on a terminal, rewritten while the command runs; nothing where nobody looks. */
+/** One line on a terminal, rewritten while the command runs; nothing without a terminal. */
 const countOn = ({ terminal, count }: CapturedRun): (() => void) => {
   if (!terminal.errIsTty) return () => {};
   let shown = 0;

@@ -4,7 +4,10 @@ import type { Terminal } from '../../io/terminal.ts';
 import { readListFile } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 
-/** Names in a list: one per line, or with a zero character behind each, as `find -print0` and `git ls-files -z` write. */
+/**
+ * Names in a list: one per line, or each followed by a zero character, as `find -print0` and `git ls-files
+ * -z` write them.
+ */
 const namesIn = (list: string): readonly string[] =>
   list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((name) => name !== '');
 

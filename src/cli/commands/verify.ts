@@ -107,7 +107,7 @@ const verdictsOf = (pairs: readonly CallToReplay[], { ruleset, settings }: Run):
   return verifyPairs(pairs, stage);
 };
 
-/** The lines that verdicts stand in, in their order. */
+/** Lines of the verdicts, in order. */
 const linesOf = async (verdicts: readonly ReplayVerdict[], files: FileSet): Promise<readonly number[]> => {
   const lines = new Map<string, ReadonlyMap<number, { readonly line: number }>>();
   for (const file of new Set(verdicts.map(({ call }) => call.file))) {
