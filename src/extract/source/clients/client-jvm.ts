@@ -35,6 +35,13 @@ const built = (
   response: RESPONSE,
 });
 
+/** A client whose instances have a base URL and headers of their own. */
+const withDefaults = (row: ClientRow): ClientRow => ({
+  ...row,
+  instances: [{ path: 'client', defaults: 0 }],
+  ownFirst: true,
+});
+
 /** Clients of Java and Kotlin. */
 export const JVM_CLIENTS: readonly ClientRow[] = [
   built('java.net.http', 'java.net.http'),
@@ -48,14 +55,40 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
   built('Apache HttpClient 5', 'org.apache.hc', [
     'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
   ]),
-  { ...built('RestTemplate', 'org.springframework.web.client'), objectBodyIsJson: true },
+  {
+    ...withDefaults(built('RestTemplate and RestClient', 'org.springframework.web.client')),
+    objectBodyIsJson: true,
+  },
   {
     ...built('RestTemplate that is made elsewhere', 'RestTemplate'),
     objectBodyIsJson: true,
     presumed: true,
   },
   built('Unirest', 'kong.unirest'),
+  ...[
+    ['WebClient', 'org.springframework.web.reactive.function.client'],
+    ['JAX-RS client', 'javax.ws.rs'],
+    ['JAX-RS client (Jakarta)', 'jakarta.ws.rs'],
+    ['Fuel', 'com.github.kittinunf.fuel'],
+  ].map(([name = '', library = '']) => withDefaults(built(name, library))),
 ];
+
+const took = (names: readonly string[], args: CallShape['args'], method: string): [string, CallShape][] =>
+  names.map((name) => [name, { args, method }]);
+
+/** Methods of HttpClient that take a URL; a content has its own type, and an object is sent as JSON. */
+const DOTNET_CALLS: Record<string, CallShape> = Object.fromEntries([
+  ...took(
+    ['GetAsync', 'GetStringAsync', 'GetStreamAsync', 'GetByteArrayAsync', 'GetFromJsonAsync'],
+    ['url'],
+    'GET',
+  ),
+  ...took(['DeleteAsync'], ['url'], 'DELETE'),
+  ...['Post', 'Put', 'Patch'].flatMap((verb) => [
+    ...took([`${verb}Async`], ['url', 'other'], verb.toUpperCase()),
+    ...took([`${verb}AsJsonAsync`], ['url', 'body'], verb.toUpperCase()),
+  ]),
+]);
 
 /** Clients of .NET. */
 export const DOTNET_CLIENTS: readonly ClientRow[] = [
@@ -63,9 +96,13 @@ export const DOTNET_CLIENTS: readonly ClientRow[] = [
     ...built('HttpClient (.NET)', 'System.Net.Http', [], 'csharp'),
     instances: [{ path: 'client', defaults: 0 }],
     ownFirst: true,
+    // Calls on a client that another class gives: `atlas.Client.GetAsync(url)`.
+    calls: { send: SEND, SendAsync: SEND, ...DOTNET_CALLS },
+    objectBodyIsJson: true,
   },
   {
     ...built('RestSharp', 'RestSharp', ['RestClient'], 'csharp'),
     instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
   },
+  { ...built('Flurl', 'Flurl', [], 'csharp'), objectBodyIsJson: true },
 ];

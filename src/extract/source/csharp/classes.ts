@@ -9,7 +9,7 @@ import {
 } from '../managed/classes.ts';
 import { type DocumentField, documentReader, wireOfProperty } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
 import { argumentsIn } from './calls.ts';
 import { injectedClient } from './injected.ts';
@@ -157,13 +157,18 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   });
 };
 
+/** Class or first interface that a class is declared with: what is declared as either may be any of its objects. */
 const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const [type] = namedIn(tokenIn(node, 'base_list') ?? { children: [] });
   const text = textOf(ctx, type);
-  if (!type || !/^[A-Z]\w*$/.test(text) || /^I[A-Z]/.test(text)) return undefined;
+  if (!type || !/^[A-Z]\w*$/.test(text)) return undefined;
   if (!ctx.outside.declared.has(text)) ctx.outside.free.add(text);
   return build.nameAt(text, type);
 };
+
+/** True where a class inherits fields: from a class. */
+const inheritsFields = (base: ts.Expression | undefined): boolean =>
+  base !== undefined && ts.isIdentifier(base) && !/^I[A-Z]/.test(base.text);
 
 const ATTRIBUTE = /\[[^\]]*\bJsonProperty(?:Name)?\s*\(\s*(?:PropertyName\s*=\s*)?"(\w+)"/;
 
@@ -226,7 +231,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       ? [constructorOfFields(parametersOf(ctx, primary, injectedClient(ctx, undefined)), primary)]
       : constructorOf(made)),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
-    ...documentReader(ctx, documentFields(ctx, body, primary), base !== undefined, node.end),
+    ...documentReader(ctx, documentFields(ctx, body, primary), inheritsFields(base), node.end),
   ];
   const name = childIn(node, 'name') ?? build.nowhere(node.start);
   const atStart = of('constructor_declaration')

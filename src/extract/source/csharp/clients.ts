@@ -89,17 +89,28 @@ export const clientMade = (
   const [handler] = args;
   const given = argumentsOf(ctx, args);
   const isPlain = handler === undefined || PLAIN_HANDLER.test(ctx.typeOf(handler) ?? '?');
+  const others =
+    given.length > 0
+      ? [build.property(build.nameAt('other', build.nowhere(span.start)), build.opaque(span, given), span)]
+      : [];
+  return clientBehind(ctx, isPlain ? undefined : handler, [...members, ...others], headers, span);
+};
+
+/** A client whose requests pass through a handler, which is unknown where one is given. */
+export const clientBehind = (
+  ctx: Lowering,
+  handler: Span | undefined,
+  members: readonly ts.ObjectLiteralElementLike[],
+  headers: readonly ts.ObjectLiteralElementLike[],
+  span: Span,
+): ts.Expression => {
   const literal = build.object(headers, build.nowhere(span.end));
   const options = build.object(
     [
       ...members,
-      ...(given.length > 0
-        ? [build.property(build.nameAt('other', build.nowhere(span.start)), build.opaque(span, given), span)]
-        : []),
       build.property(build.nameAt('headers', build.nowhere(span.end)), literal, build.nowhere(span.end)),
     ],
     span,
   );
-  const transport = transportOf(isPlain ? undefined : handler, span);
-  return callLibrary(ctx, HTTP, 'client', [options, transport], span);
+  return callLibrary(ctx, HTTP, 'client', [options, transportOf(handler, span)], span);
 };

@@ -110,7 +110,7 @@ const requestFrom = (
   const here = build.nowhere(node.end);
   const contentType = hasBody ? [build.property(markedText(here.start), build.opaque(here), here)] : [];
   const literal = build.object([...headers, ...contentType], here);
-  const room = roomInInitializer(ctx, node, 'Headers');
+  const room = kind.initializes ? roomInInitializer(ctx, node, 'Headers') : undefined;
   if (room) markInsertionPoint(literal, room);
   return markRequest(
     build.object([...own, ...set, build.property(build.nameAt('headers', here), literal, here)], node),
@@ -122,6 +122,21 @@ const markedText = (at: number): ts.PropertyName =>
     span: build.nowhere(at),
     spelling: 'fixed',
   });
+
+/** Base URL in the options of a client of RestSharp; what else they hold adds no header. */
+const baseOfOptions = (ctx: Lowering, node: Cst, members: Members): ts.Expression => {
+  const base = renamed(members, { BaseUrl: 'base' })[0];
+  const [first] = argumentsIn(childIn(node, 'arguments'));
+  const given = first ? ctx.expression(first) : undefined;
+  const written = base && ts.isPropertyAssignment(base) ? base.initializer : given;
+  const others = members.flatMap((each) =>
+    ts.isPropertyAssignment(each) && each.initializer !== written ? [each.initializer] : [],
+  );
+  if (!written) return build.opaque(node, others);
+  return others.length === 0
+    ? written
+    : build.binary(build.opaque(node, others), ts.SyntaxKind.CommaToken, written, node);
+};
 
 const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
 
@@ -136,6 +151,8 @@ export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, nod
   );
   if (kind) return requestFrom(ctx, node, kind, type, members);
   if (DICTIONARY.test(type)) return build.object(members, node);
+  if (type === 'RestClientOptions' && isTypeOf(ctx, type, 'RestSharp'))
+    return baseOfOptions(ctx, node, members);
   if (!initializer) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
   const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
   const items = namedIn(initializer);

@@ -8,6 +8,7 @@ import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';
 import { callChange, memberChange, passedOn } from './changes.ts';
 import { parametersOf, parameterTypes } from './parameters.ts';
+import { registeredClient } from './registered.ts';
 
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst) => Statements;
@@ -52,6 +53,8 @@ const expressionStatement: Rule = (ctx, node) => {
   }
   const called = inner.type === 'await_expression' ? namedIn(inner)[0] : inner;
   if (called?.type === 'invocation_expression') {
+    const registered = registeredClient(ctx, called, node);
+    if (registered) return registered;
     const change = callChange(ctx, called, node) ?? changeOfHolder(ctx, chainOf(ctx, called), node);
     if (change) return change;
   }
@@ -188,6 +191,8 @@ export const functionBody = (ctx: Lowering, body: Cst | undefined, node: Cst): t
   if (!body) return build.block([], build.nowhere(node.end));
   if (body.type === 'block') return build.block(statementsIn(ctx, body), body);
   const [value] = namedIn(body);
+  const registered = value?.type === 'invocation_expression' && registeredClient(ctx, value, value);
+  if (registered) return build.block(registered, body);
   return build.block(value ? [build.giveBack(ctx.expression(value), value)] : [], body);
 };
 

@@ -49,7 +49,14 @@ interface Assignment {
   readonly appends: boolean;
 }
 
-/** `this.x = …` anywhere in the class. */
+const ASSIGNS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.PlusEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+/** `this.x = …`, `this.x ??= …` anywhere in the class. */
 const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assignment[] => {
   const found: Assignment[] = [];
   const visit = (at: ts.Node): boolean | void => {
@@ -58,8 +65,7 @@ const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assi
       ts.isBinaryExpression(at) &&
       ts.isPropertyAccessExpression(at.left) &&
       at.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
-      (at.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
-        at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken)
+      ASSIGNS.has(at.operatorToken.kind)
     ) {
       const appends = at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
       found.push({ name: at.left.name.text, value: at.right, appends });

@@ -28,6 +28,20 @@ const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => 
 
 const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
+const ASSIGNS_ABSENT = new Set([
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+/** Value of `this.client ??= make()`: a field already counts what is assigned to it here. */
+const evaluateAbsentAssignment: Rule = (ctx, node: ts.BinaryExpression, env) => {
+  const left = ctx.evaluate(node.left, env);
+  return isOwnField(node.left) ? left : withDefault(ctx, left.map(absentIfNull), node.right, env);
+};
+
+const isOwnField = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword;
+
 const isMember = (node: ts.Node, owner: string, name: string): boolean =>
   ts.isPropertyAccessExpression(node) &&
   node.name.text === name &&
@@ -71,6 +85,7 @@ const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
     return [...ctx.evaluate(node.right, env), ...primitive(false, node)];
   if (operator === ts.SyntaxKind.EqualsToken || operator === ts.SyntaxKind.CommaToken)
     return ctx.evaluate(node.right, env);
+  if (ASSIGNS_ABSENT.has(operator)) return evaluateAbsentAssignment(ctx, node as never, env);
   return unknown();
 };
 

@@ -1,6 +1,6 @@
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
-import { parameterName, parameterTypes, writtenType } from './parameters.ts';
+import { initialOf, parameterName, parameterTypes, writtenType } from './parameters.ts';
 
 /** True for a type declaration: a class, an interface, an object. */
 export const isKotlinClass = ({ type }: Cst): boolean =>
@@ -60,6 +60,13 @@ const resultType = (ctx: Lowering, node: Cst): string => {
   return type ? plainType(textIn(ctx, type)) : '';
 };
 
+/** Type of a property: as declared, or of its initial value. */
+const propertyType = (ctx: Lowering, node: Cst): string => {
+  const written = writtenType(ctx, childOf(node, 'variable_declaration')!);
+  const initial = written === '' ? initialOf(node) : undefined;
+  return written === '' ? ((initial && ctx.typeOf(initial)) ?? '') : written;
+};
+
 /** Members that a class declares. */
 export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[]): Owner => {
   const name = childIn(node, 'name');
@@ -72,13 +79,14 @@ export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[
     const at = parameterName(each);
     if (at) fields.set(textIn(ctx, at), writtenType(ctx, each));
   }
+  const given = new Map(primary ? parameterTypes(ctx, primary) : []);
+  const scope = ctx.inside({ ...ctx.scope, locals: given });
   for (const { node: each, isStatic } of members) {
     const at = nameIn(each) ?? (each.type === 'enum_entry' ? namedIn(each)[0] : undefined);
     if (!at) continue;
     const text = textIn(ctx, at);
     if (isStatic || each.type === 'enum_entry') statics.add(text);
-    if (each.type === 'property_declaration')
-      fields.set(text, writtenType(ctx, childOf(each, 'variable_declaration')!));
+    if (each.type === 'property_declaration') fields.set(text, propertyType(scope, each));
     if (each.type === 'enum_entry') fields.set(text, '');
     if (each.type !== 'function_declaration') continue;
     const count = listIn(each) ? parameterTypes(ctx, listIn(each)!).length : 0;

@@ -2,9 +2,10 @@ import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
-import type { RequestKind, Start } from './kinds.ts';
+import { clientKindOf } from './client-kinds.ts';
+import { isSending, type RequestKind, type Start } from './kinds.ts';
 import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
-import type { ChainCall } from './requests.ts';
+import type { ChainCall } from './request-parts.ts';
 
 /** One call of a chain. */
 export interface Link {
@@ -37,6 +38,10 @@ export interface Begun {
   readonly start: Start;
   /** Number of calls that belong to the start. */
   readonly links: number;
+  /** Client that the request is started on. */
+  readonly client?: Chain;
+  /** Text that is its URL. */
+  readonly url?: Chain;
 }
 
 const isIn = (table: object | undefined, name: string): boolean =>
@@ -47,8 +52,44 @@ export const kindOfType = (ctx: Lowering, type: string | undefined): RequestKind
     ? undefined
     : REQUEST_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
 
-/** Start of a chain: a construction, or a function of a class. */
-export const beginning = (ctx: Lowering, { root, made: making, links }: Chain): Begun | undefined => {
+const isImported = (ctx: Lowering, { library, clients: [type = '?'] = [] }: RequestKind): boolean =>
+  isTypeOf(ctx, type, library) ||
+  ctx.outside.packages.some((name) => `${name}.`.startsWith(`${library}.`)) ||
+  [...ctx.outside.named.values()].some((path) => path.startsWith(`${library}.`));
+
+/** Type of the client that a chain is or makes. */
+const clientType = (ctx: Lowering, chain: Chain): string | undefined =>
+  clientKindOf(ctx, chain)?.types[0] ??
+  (chain.links.length === 0 ? chain.root && ctx.typeOf(chain.root) : typeOfChain(ctx, chain));
+
+/** Start of a chain on a client or on a text: `client.get()`, `url.httpGet()`. */
+const beginningOn = (ctx: Lowering, chain: Chain): Begun | undefined => {
+  for (const [at, { name }] of chain.links.entries()) {
+    const before = upTo(chain, at);
+    if (!before.root && at === 0) continue;
+    for (const kind of REQUEST_KINDS) {
+      const onClient = isIn(kind.begins, name);
+      if ((!onClient && !isIn(kind.ofTexts, name)) || !isImported(ctx, kind)) continue;
+      if (!onClient)
+        return {
+          kind,
+          start: kind.ofTexts![name]!,
+          links: isIn(kind.steps, name) ? at : at + 1,
+          url: before,
+        };
+      const type = clientType(ctx, before);
+      if (type !== undefined && kind.clients?.includes(type) && isTypeOf(ctx, type, kind.library))
+        return { kind, start: kind.begins![name]!, links: at + 1, client: before };
+    }
+  }
+  return undefined;
+};
+
+/** Start of a chain: a construction, a function of a class, or a call on a client. */
+export const beginning = (ctx: Lowering, chain: Chain): Begun | undefined =>
+  beginningHere(ctx, chain) ?? beginningOn(ctx, chain);
+
+const beginningHere = (ctx: Lowering, { root, made: making, links }: Chain): Begun | undefined => {
   const [first] = links;
   if (making) {
     const kind = REQUEST_KINDS.find(
@@ -68,7 +109,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
   const begun = beginning(ctx, chain);
   const last = chain.links.at(-1);
   if (begun) {
-    const isSent = chain.links.slice(begun.links).some(({ name }) => begun.kind.steps[name] === 'send');
+    const isSent = chain.links.slice(begun.links).some(({ name }) => isSending(begun.kind.steps[name]));
     return isSent ? undefined : begun.kind;
   }
   if (last && REQUEST_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
@@ -77,7 +118,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
     return kindOfType(ctx, typeOfResult(ctx.scope.owner, last!.name));
   const before = kindOf(ctx, upTo(chain, chain.links.length - 1));
   const step = before?.steps[last!.name];
-  return step === undefined || step === 'send' ? undefined : before;
+  return step === undefined || isSending(step) ? undefined : before;
 };
 
 export const opening = ({ name }: Link): RequestKind | undefined =>
@@ -88,6 +129,8 @@ export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => 
   if (chain.made && chain.links.length === 0) return chain.made.type;
   const kind = kindOf(ctx, chain);
   if (kind) return kind.types[0];
+  const client = clientKindOf(ctx, chain);
+  if (client) return client.types[0];
   const [only, ...more] = chain.links;
   return !chain.root && only && more.length === 0 ? typeOfResult(ctx.scope.owner, only.name) : undefined;
 };

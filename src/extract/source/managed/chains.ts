@@ -17,14 +17,15 @@ import {
   stepOf,
   upTo,
 } from './chain-kinds.ts';
-import { madeClient } from './client-chains.ts';
+import { madeClient, unseenClient } from './client-chains.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isHeaders } from './holders.ts';
-import type { RequestKind, Start } from './kinds.ts';
-import { type Lowering, textIn } from './lowering.ts';
+import { isSending, type RequestKind, type Start } from './kinds.ts';
+import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, newObject } from './names.ts';
-import { requestBegun, requestContinued, type ChainCall } from './requests.ts';
+import { requestBegun, requestContinued } from './requests.ts';
+import type { ChainCall } from './request-parts.ts';
 import { templateCall } from './rest-templates.ts';
 import { namedTextCall } from './text-calls.ts';
 
@@ -73,10 +74,15 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
   const [request, ...rest] = link.args;
   const sender = REQUEST_KINDS.filter(({ sends }) => sends.includes(link.name));
   if (!request || sender.length === 0) return undefined;
-  const kind = kindOfType(ctx, ctx.typeOf(request));
+  const before = upTo(chain, chain.links.length - 1);
+  const own = before.root && before.links.length === 0 ? ctx.typeOf(before.root) : undefined;
+  const kind =
+    kindOfType(ctx, ctx.typeOf(request)) ??
+    sender.find(
+      ({ library: name, clients }) => own !== undefined && clients?.includes(own) && isTypeOf(ctx, own, name),
+    );
   if (!kind || !sender.includes(kind)) return undefined;
   const span = spanOf(chain);
-  const before = upTo(chain, chain.links.length - 1);
   const given = [ctx.expression(request), ...argumentsOf(ctx, rest)];
   if (!kind.clients || (!before.root && before.links.length === 0))
     return callLibrary(ctx, kind.library, 'send', given, span);
@@ -87,13 +93,15 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
     [],
     at,
   );
-  const client = build.binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
+  const client = kind.changedBy?.test(ctx.text)
+    ? callLibrary(ctx, kind.library, 'client', unseenClient(span), at)
+    : build.binary(lowerChain(ctx, before), OR_ABSENT, plain, at);
   return build.call(build.member(client, build.nameAt('send', at), at), given, span);
 };
 
 /** The calls from one on that add to a request, and their number. */
 const stepsFrom = (chain: Chain, kind: RequestKind, from: number): number => {
-  const end = chain.links.findIndex(({ name }, at) => at >= from && (kind.steps[name] ?? 'send') === 'send');
+  const end = chain.links.findIndex(({ name }, at) => at >= from && isSending(kind.steps[name] ?? 'send'));
   return end < 0 ? chain.links.length : end;
 };
 
@@ -117,23 +125,34 @@ const startWith = (ctx: Lowering, start: Start, [only, ...others]: readonly Cst[
     ? { ...start, given: ['headers'] }
     : start;
 
-const begunHere = (ctx: Lowering, chain: Chain, begun: Begun): ts.Expression => {
-  const { kind, links: own } = begun;
+/** Span and arguments of the start of a request; one on a text has no arguments of its own. */
+const startIn = (chain: Chain, { links: own, url }: Begun): { root: Span; args: readonly Cst[] } => {
   const root = own === 0 ? chain.root! : { start: startOf(chain), end: chain.links[own - 1]!.end };
-  const args = own === 0 ? chain.made!.args : chain.links[own - 1]!.args;
+  if (url) return { root, args: [] };
+  return { root, args: own === 0 ? chain.made!.args : chain.links[own - 1]!.args };
+};
+
+const begunHere = (ctx: Lowering, chain: Chain, begun: Begun): ts.Expression => {
+  const { kind, links: own, url } = begun;
+  const { root, args } = startIn(chain, begun);
   const span = spanOf(chain);
   const steps = chain.links.slice(own).map((link) => stepOf(ctx, link));
   const copied = copyOf(ctx, kind, args, steps, span);
   if (copied) return copied;
-  return requestBegun(
-    ctx,
-    kind,
-    startWith(ctx, begun.start, args),
-    argumentsOf(ctx, args),
-    root,
-    steps,
-    span,
-  );
+  const start = url ? { ...begun.start, given: ['url'] as const } : startWith(ctx, begun.start, args);
+  const given = url ? [lowerChain(ctx, url)] : argumentsOf(ctx, args);
+  return requestBegun(ctx, kind, start, given, root, steps, span);
+};
+
+/** Request that is sent by the client on which it was started, or by one that is not visible. */
+const sentByOwn = (ctx: Lowering, chain: Chain, kind: RequestKind, request: ts.Expression): ts.Expression => {
+  const span = spanOf(chain);
+  if (!kind.begins) return callLibrary(ctx, kind.library, 'send', [request], span);
+  const client = kind.changedBy?.test(ctx.text) ? undefined : beginning(ctx, chain)?.client;
+  const at = build.nowhere(span.start);
+  const unseen = callLibrary(ctx, kind.library, 'client', unseenClient(span), at);
+  const sender = client ? build.binary(lowerChain(ctx, client), OR_ABSENT, unseen, at) : unseen;
+  return build.call(build.member(sender, build.nameAt('send', at), at), [request], span);
 };
 
 const openedHere = (ctx: Lowering, chain: Chain, kind: RequestKind, args: readonly Cst[]): ts.Expression => {
@@ -156,11 +175,28 @@ const plainCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression => {
   if (!before.root && before.links.length === 0)
     return callOwn(ctx, link.name, link.at, argumentsOf(ctx, link.args), span);
   const object = lowerChain(ctx, before);
+  // `create.Invoke()` of a delegate.
+  if (link.name === 'Invoke') return build.call(object, argumentsOf(ctx, link.args), span);
   const named = build.member(object, build.nameAt(link.name, link.at), {
     start: span.start,
     end: link.at.end,
   });
   return build.call(named, argumentsOf(ctx, link.args), span);
+};
+
+/** Request before its last call, which may add the method and the body that it is sent with. */
+const sentRequest = (
+  ctx: Lowering,
+  chain: Chain,
+  kind: RequestKind,
+  begun: Begun | undefined,
+): ts.Expression => {
+  const before = upTo(chain, chain.links.length - 1);
+  const last = chain.links.at(-1)!;
+  if (kind.steps[last.name] === 'send') return lowerChain(ctx, before);
+  if (begun && stepsFrom(before, kind, begun.links) === before.links.length)
+    return begunHere(ctx, chain, begun);
+  return requestContinued(ctx, kind, lowerChain(ctx, before), [stepOf(ctx, last)], spanOf(chain));
 };
 
 /** Request that a whole chain builds. */
@@ -175,8 +211,8 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const before = upTo(chain, chain.links.length - 1);
   const kind = kindOf(ctx, before);
   if (!kind) return undefined;
-  if (kind.steps[last.name] === 'send')
-    return callLibrary(ctx, kind.library, 'send', [lowerChain(ctx, before)], spanOf(chain));
+  if (isSending(kind.steps[last.name]))
+    return sentByOwn(ctx, chain, kind, sentRequest(ctx, chain, kind, begun));
   const read = readOf(ctx, chain, kind, last);
   if (read || kind.steps[last.name] === undefined) return read;
   // All calls from the start of the request.

@@ -5,7 +5,8 @@ import type { RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
-import { requestChanged, type ChainCall } from './requests.ts';
+import { requestChanged } from './requests.ts';
+import type { ChainCall } from './request-parts.ts';
 
 /** Lowers calls on a variable that add to the request it holds, one statement at a time. */
 const changeOf = (

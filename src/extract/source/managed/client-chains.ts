@@ -1,30 +1,98 @@
 import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
-import { argumentsOf, type Chain, spanOf } from './chain-kinds.ts';
-import { CHANGES_REQUESTS, CLIENT_KINDS } from './client-kinds.ts';
-import { isTypeOf, type Lowering, textIn } from './lowering.ts';
+import { markInsertionPoint } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { argumentsOf, type Chain, type Link, spanOf } from './chain-kinds.ts';
+import { CHANGES_REQUESTS, type ClientKind, clientKindOf, type Sets } from './client-kinds.ts';
+import type { Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
-
-/** Library of the client that a chain makes, if any. */
-const clientLibrary = (ctx: Lowering, { root, made: making, links }: Chain): string | undefined => {
-  const type = making?.type ?? (root ? textIn(ctx, root) : '');
-  const start = making ? `new ${type}` : `${type}.${links[0]?.name ?? ''}`;
-  return CLIENT_KINDS.find(({ library: name, starts }) => starts.includes(start) && isTypeOf(ctx, type, name))
-    ?.library;
-};
+import { insertionPointInChain } from './insertion-points.ts';
 
 /** Client that is made here; what its interceptors do to requests is unknown. */
 export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
-  const name = clientLibrary(ctx, chain);
-  const last = chain.links.at(-1)?.name;
-  if (name === undefined || (chain.links.length > 1 && last !== 'build')) return undefined;
+  const kind = clientKindOf(ctx, chain);
+  if (!kind) return undefined;
+  if (kind.sets) return clientWith(ctx, chain, kind, kind.sets);
   const span = spanOf(chain);
   const args = chain.links.flatMap((link) => argumentsOf(ctx, link.args));
   const changing = chain.links.find((link) => CHANGES_REQUESTS.test(link.name));
   const others = args.length > 0 ? [build.opaque(span, args)] : [];
   const transport = transportOf(changing && { start: changing.at.start, end: changing.end }, span);
-  return callLibrary(ctx, name, 'client', [...others, transport], span);
+  return callLibrary(ctx, kind.library, 'client', [...others, transport], span);
+};
+
+const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
+/** Client with the base URL and the headers that its builder is given. */
+const clientWith = (
+  ctx: Lowering,
+  chain: Chain,
+  kind: ClientKind,
+  sets: Readonly<Record<string, Sets>>,
+): ts.Expression => {
+  const span = spanOf(chain);
+  const given = chain.links.map((link) => ({
+    link,
+    sets: sets[link.name],
+    args: argumentsOf(ctx, link.args),
+  }));
+  const bases = given.flatMap(({ sets: set, args }) => (set === 'base' && args[0] ? [args[0]] : []));
+  const headers = given.filter((each) => each.sets === 'header' && each.args.length === 2);
+  const others = given.filter((each) => !bases.includes(each.args[0]!) && !headers.includes(each));
+  const unseen = others.find((each) => each.sets === undefined || each.sets === 'header')?.link;
+  const builder = isGiven(chain) ? chain.root : undefined;
+  const last = (headers.at(-1) ?? given.findLast((each) => each.sets === 'base'))?.link ?? chain.links[0];
+  const passed = others.flatMap(({ args }) => args);
+  const members = [
+    ...bases.map((base) => named('base', base)),
+    ...(passed.length > 0 ? [named('other', build.opaque(span, passed))] : []),
+    named(
+      'headers',
+      headersOf(
+        ctx,
+        headers.map(({ args }) => args),
+        last,
+        kind,
+      ),
+    ),
+  ];
+  const from = unseen ? { start: unseen.at.start, end: unseen.end } : builder;
+  return callLibrary(
+    ctx,
+    kind.library,
+    'client',
+    [build.object(members, span), transportOf(from, span)],
+    span,
+  );
+};
+
+/** True where the builder is a variable, whose origin is not visible. */
+const isGiven = ({ root, made, links }: Chain): boolean =>
+  root !== undefined && !made && links[0]?.name !== 'builder' && links[0]?.name !== 'create';
+
+const headersOf = (
+  ctx: Lowering,
+  pairs: readonly (readonly ts.Expression[])[],
+  last: Link | undefined,
+  { writes }: ClientKind,
+): ts.Expression => {
+  const members = pairs.map(([name, value]) => {
+    const key = ts.isStringLiteral(name!)
+      ? name
+      : ts.setTextRange(ts.factory.createComputedPropertyName(name!), name);
+    return build.property(key, value!, { start: name!.pos, end: value!.end });
+  });
+  const literal = build.object(members, build.nowhere(last?.end ?? 0));
+  return last && writes !== undefined && last.name !== 'create'
+    ? markInsertionPoint(literal, insertionPointInChain(ctx, last.end, last.dot, writes))
+    : literal;
+};
+
+/** Options of a client that is not visible: it may add any header. */
+export const unseenClient = (span: Span): readonly ts.Expression[] => {
+  const at = build.nowhere(span.start);
+  return [build.object([], at), transportOf(span, span)];
 };
 
 /** Transport of a client: plain, or unknown. */

@@ -1,8 +1,20 @@
+import type { Chain } from './chain-kinds.ts';
+import { isTypeOf, type Lowering, textIn } from './lowering.ts';
+
+/** What a call adds to a client: its base URL, or one header. */
+export type Sets = 'base' | 'header' | 'nothing';
+
 /** How clients are constructed, and the types of variables that hold them. */
 export interface ClientKind {
   readonly library: string;
   readonly starts: readonly string[];
   readonly types: readonly string[];
+  /** Types of builders; one that is given from elsewhere may add headers. */
+  readonly builders?: readonly string[];
+  /** What the calls of a builder add; any other may add headers. */
+  readonly sets?: Readonly<Record<string, Sets>>;
+  /** Method that a fix calls to add a header. */
+  readonly writes?: string;
 }
 
 const APACHE_CLIENT: Omit<ClientKind, 'library'> = {
@@ -22,6 +34,35 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
     starts: ['new OkHttpClient', 'new OkHttpClient.Builder'],
     types: ['OkHttpClient', 'Call.Factory'],
   },
+  ...['org.springframework.web.reactive.function.client', 'org.springframework.web.client'].map(
+    (library, at): ClientKind => {
+      const type = at === 0 ? 'WebClient' : 'RestClient';
+      return {
+        library,
+        starts: [`${type}.builder`, `${type}.create`],
+        types: [type],
+        builders: [`${type}.Builder`],
+        sets: {
+          create: 'base',
+          baseUrl: 'base',
+          defaultHeader: 'header',
+          builder: 'nothing',
+          build: 'nothing',
+          codecs: 'nothing',
+          clientConnector: 'nothing',
+          exchangeStrategies: 'nothing',
+          defaultUriVariables: 'nothing',
+        },
+        writes: 'defaultHeader',
+      };
+    },
+  ),
+  ...['javax.ws.rs', 'jakarta.ws.rs'].map((library): ClientKind => ({
+    library,
+    starts: ['ClientBuilder.newClient', 'ClientBuilder.newBuilder'],
+    types: ['Client'],
+  })),
+  { library: 'System.Net.Http', starts: [], types: ['HttpClient', 'IHttpClientFactory'] },
   { library: 'RestSharp', starts: [], types: ['RestClient'] },
   { library: 'org.apache.http', ...APACHE_CLIENT },
   { library: 'org.apache.hc', ...APACHE_CLIENT },
@@ -29,3 +70,25 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
 
 /** Calls after which every request of a client may be modified. */
 export const CHANGES_REQUESTS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;
+
+/** True for a type of clients. */
+export const isClient = (ctx: Lowering, type: string): boolean =>
+  CLIENT_KINDS.some(({ library, types }) => types.includes(type) && isTypeOf(ctx, type, library));
+
+/** Kind of the client that a chain makes, if any. */
+export const clientKindOf = (ctx: Lowering, { root, made: making, links }: Chain): ClientKind | undefined => {
+  const last = links.at(-1)?.name;
+  const type = making?.type ?? (root ? textIn(ctx, root) : '');
+  const start = making ? `new ${type}` : `${type}.${links[0]?.name ?? ''}`;
+  if (links.length > 1 && last !== 'build') return undefined;
+  const made = CLIENT_KINDS.find(
+    ({ library, starts }) => starts.includes(start) && isTypeOf(ctx, type, library),
+  );
+  if (made || last !== 'build' || making || !root) return made;
+  const builder = ctx.typeOf(root);
+  return builder === undefined
+    ? undefined
+    : CLIENT_KINDS.find(
+        ({ library, builders }) => builders?.includes(builder) && isTypeOf(ctx, builder, library),
+      );
+};

@@ -46,8 +46,9 @@ export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expressi
   const media = mediaType(name);
   if (media === undefined) return undefined;
   const isObject = !name.endsWith('_VALUE') && isTypeOf(ctx, type, 'org.springframework.http');
+  const isText = name.endsWith('_VALUE') || /ws\.rs\./.test(ctx.outside.named.get(type) ?? '');
   return build.textAt(media, span, {
     span: { start: span.start, end: span.end },
-    spelling: isObject ? 'spring-media-type' : name.endsWith('_VALUE') ? 'java-expression' : 'fixed',
+    spelling: isObject ? 'spring-media-type' : isText ? 'java-expression' : 'fixed',
   });
 };

@@ -2,6 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
+import { isClient } from './client-kinds.ts';
 import { type Lowering, plainType } from './lowering.ts';
 import { newObject } from './names.ts';
 
@@ -103,14 +104,15 @@ export const wireOfProperty = (name: string): string =>
     name[0]!.toLowerCase() + name.slice(1),
   );
 
-/** Function that reads a class from a document, with the fields of its base class. */
+/** Function that reads a class from a document, with the fields of its base class; no document holds a client. */
 export const documentReader = (
   ctx: Lowering,
   fields: readonly DocumentField[],
   inherits: boolean,
   end: number,
 ): readonly ts.ClassElement[] => {
-  if (fields.length === 0 && !inherits) return [];
+  const read = fields.filter(({ type }) => !isClient(ctx, plainType(type)));
+  if (read.length === 0 && !inherits) return [];
   const at = build.nowhere(end);
   const answer = (): ts.Expression => build.nameAt('answer', at);
   const above = inherits
@@ -121,7 +123,7 @@ export const documentReader = (
         ),
       ]
     : [];
-  const own = fields.map(({ name, type, wire, span }) => {
+  const own = read.map(({ name, type, wire, span }) => {
     const key = markWritten(build.nameAt(wire, span), {
       span: { start: span.start, end: span.end },
       spelling: 'fixed',

@@ -1,3 +1,4 @@
+import { FLUENT_DOTNET_KINDS, FLUENT_JVM_KINDS } from './fluent-kinds.ts';
 import { JVM_KINDS, nothing, type RequestKind } from './kinds.ts';
 
 const DOTNET_KINDS: readonly RequestKind[] = [
@@ -34,8 +35,14 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     byStatements: true,
     sends: ['ExecuteAsync', 'Execute', 'GetAsync', 'PostAsync', 'ExecuteGetAsync', 'ExecutePostAsync'],
     clients: ['RestClient'],
+    changedBy: /\b(?:AddDefaultHeaders?|Interceptors?|ConfigureMessageHandler|ConfigureWebRequest)\b/,
   },
 ];
 
 /** Kinds of requests of all languages that are lowered here; the imports of the file select one. */
-export const REQUEST_KINDS: readonly RequestKind[] = [...JVM_KINDS, ...DOTNET_KINDS];
+export const REQUEST_KINDS: readonly RequestKind[] = [
+  ...JVM_KINDS,
+  ...FLUENT_JVM_KINDS,
+  ...DOTNET_KINDS,
+  ...FLUENT_DOTNET_KINDS,
+];

@@ -2,10 +2,12 @@
 
 /**
  * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another object, a media
- * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`. `send` sends it.
+ * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`, a `path` behind the
+ * URL. `send` sends it, `send GET` by that method.
  */
 export type Adds =
   | 'url'
+  | 'path'
   | 'header'
   | 'pairs'
   | 'members'
@@ -16,7 +18,11 @@ export type Adds =
   | 'body'
   | 'send'
   | 'nothing'
-  | `method ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;
+  | `${'method' | 'send'} ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;
+
+/** True for a call that sends the request. */
+export const isSending = (adds: Adds | undefined): boolean =>
+  adds === 'send' || adds?.startsWith('send ') === true;
 
 /** Roles of the arguments that start a request. */
 export type Given = 'url' | 'method' | 'body' | 'headers' | 'other';
@@ -37,6 +43,12 @@ export interface RequestKind {
   readonly starts: Readonly<Record<string, Start>>;
   /** Method calls that start one: `url.openConnection()`. */
   readonly opens?: readonly string[];
+  /** Calls on one of its clients that start one: `client.get()`. */
+  readonly begins?: Readonly<Record<string, Start>>;
+  /** Code anywhere in the file by which its clients may add headers. */
+  readonly changedBy?: RegExp;
+  /** Calls on a text, its URL, that start one: `"…".httpGet()`, `"…".WithHeader(…)`. */
+  readonly ofTexts?: Readonly<Record<string, Start>>;
   /** Types of variables that hold one. */
   readonly types: readonly string[];
   readonly steps: Readonly<Record<string, Adds>>;

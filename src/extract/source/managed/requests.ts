@@ -3,96 +3,27 @@ import * as build from '../languages/build.ts';
 import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
-import type { Adds, Given, RequestKind, Start } from './kinds.ts';
+import type { Adds, RequestKind, Start } from './kinds.ts';
+import {
+  addedBy,
+  type ChainCall,
+  givenParts,
+  joined,
+  type Members,
+  named,
+  spanOf,
+  withPaths,
+} from './request-parts.ts';
 
 // Lowers a request that is built by calls to an object of its URL, method, headers and body.
 
-/** One call of a chain: `.header("Accept", type)`. */
-export interface ChainCall {
-  readonly name: string;
-  /** Position of the dot before the name. */
-  readonly dot: number;
-  /** The end of the call. */
-  readonly end: number;
-  readonly args: readonly ts.Expression[];
-}
-
-type Members = readonly ts.ObjectLiteralElementLike[];
-
-interface Parts {
-  readonly members: Members;
-  readonly headers: Members;
-}
-
-const spanOf = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
-
-const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, spanOf(value));
-
-const keyOf = (name: ts.Expression): ts.PropertyName =>
-  ts.isStringLiteral(name) ? name : ts.setTextRange(ts.factory.createComputedPropertyName(name), name);
-
-const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(keyOf(name), value, { start: name.pos, end: value.end });
-
-const unseenMember = (span: Span, args: readonly ts.Expression[] = []): ts.SpreadAssignment =>
-  build.spreadMember(build.opaque(span, args), span);
-
-const pairsIn = (args: readonly ts.Expression[]): Members =>
-  args.flatMap((name, at) => (at % 2 === 0 && args[at + 1] ? [headerOf(name, args[at + 1]!)] : []));
-
-const NOTHING: Parts = { members: [], headers: [] };
-const withMembers = (...members: Members): Parts => ({ members, headers: [] });
-const withHeaders = (...headers: Members): Parts => ({ members: [], headers });
-
-const others = (args: readonly ts.Expression[], span: Span): Members =>
-  args.length === 0 ? [] : [named('other', build.opaque(span, args))];
-
-const methodParts = (method: ts.Expression, [body]: readonly ts.Expression[]): Parts =>
-  withMembers(named('method', method), ...(body ? [named('body', body)] : []));
-
-/** Header with a fixed name whose value is an argument. */
-const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): Parts =>
-  withHeaders(headerOf(build.textAt(name, build.nowhere(span.start)), value ?? build.opaque(span)));
-
-/** Members that one call adds; an unknown call may add any header. */
-const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): Parts => {
-  const span = { start: dot, end };
-  const [first, second, ...rest] = args;
-  if (adds === undefined) return { members: [unseenMember(span, args)], headers: [unseenMember(span)] };
-  if (adds === 'nothing') return withMembers(...others(args, span));
-  if (adds.startsWith('method ')) return methodParts(build.textAt(adds.slice(7), build.nowhere(dot)), args);
-  if (adds === 'pairs') return withHeaders(...pairsIn(args));
-  if (adds === 'Authorization') return oneHeader(adds, build.opaque(span, args), span);
-  if (!first) return NOTHING;
-  if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
-  if (adds === 'method') return methodParts(first, second ? [second] : []);
-  if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
-  if (adds === 'members') return withHeaders(build.spreadMember(first, spanOf(first)));
-  if (adds === 'header')
-    return second && rest.length === 0
-      ? withHeaders(headerOf(first, second))
-      : withHeaders(unseenMember(span, args));
-  return second ? withHeaders(unseenMember(span, args)) : oneHeader(adds, first, span);
-};
-
-const joined = (all: readonly Parts[]): Parts => ({
-  members: all.flatMap(({ members }) => members),
-  headers: all.flatMap(({ headers }) => headers),
-});
-
-const givenParts = (given: readonly Given[], args: readonly ts.Expression[]): Parts =>
-  joined(
-    args.map((arg, at) => {
-      const role = given[at] ?? 'other';
-      return role === 'headers'
-        ? withHeaders(build.spreadMember(arg, spanOf(arg)))
-        : withMembers(named(role, arg));
-    }),
-  );
-
 const isKept = (adds: Adds | undefined): boolean =>
-  adds === 'header' || adds === 'pairs' || adds === 'url' || adds === 'members' || adds === 'Accept';
+  adds === 'header' ||
+  adds === 'pairs' ||
+  adds === 'url' ||
+  adds === 'members' ||
+  adds === 'Accept' ||
+  adds === 'path';
 
 const roomOf = (
   place: ChainPlace,
@@ -138,9 +69,8 @@ export const requestBegun = (
   const headers = [...begun.headers, ...added.headers];
   const own = closed ? soleObject(headers) : undefined;
   const literal = own ?? headersAt(headers, at, room);
-  return markRequest(
-    build.object([...first, ...begun.members, ...added.members, named('headers', literal)], span),
-  );
+  const members = withPaths([...first, ...begun.members, ...added.members]);
+  return markRequest(build.object([...members, named('headers', literal)], span));
 };
 
 /** The only object that all members are taken from: headers can be inserted into it. */
@@ -155,10 +85,11 @@ export const requestContinued = (
   steps: readonly ChainCall[],
   span: Span,
 ): ts.Expression => {
-  const { members, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
-  if (members.length === 0 && headers.length === 0) return begun;
+  const { members: all, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
   const here = build.nowhere(begun.end);
   const name = (): ts.Identifier => build.nameAt('$begun', here);
+  const members = withPaths(all, build.member(name(), build.nameAt('url', here), here));
+  if (members.length === 0 && headers.length === 0) return begun;
   const room = roomOf(place, kind, steps, begun.end);
   const added =
     headers.length === 0

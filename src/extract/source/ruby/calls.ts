@@ -1,30 +1,21 @@
-import {
-  binary,
-  call,
-  construct,
-  element,
-  keywords,
-  member,
-  nameAt,
-  nowhere,
-  nullAt,
-  opaque,
-  spreadMember,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
-import { arrow, block, parameter } from '../languages/statements.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
 import { namesFrom } from './facts.ts';
+import { sentWithBlock } from './faraday.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { isOfCollections, ITSELF, methodName } from './methods.ts';
 
 const global = (owner: string, name: string, node: Cst): ts.Expression =>
-  member(nameAt(owner, nowhere(node.start)), nameAt(name, nowhere(node.start)), nowhere(node.start));
+  build.member(
+    build.nameAt(owner, build.nowhere(node.start)),
+    build.nameAt(name, build.nowhere(node.start)),
+    build.nowhere(node.start),
+  );
 
 /** The block of a call as a function. */
 const blockOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] => {
@@ -34,7 +25,7 @@ const blockOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] => {
   const body = childIn(found, 'body');
   const parameters = (names ? namedIn(names) : [])
     .filter(({ type }) => type === 'identifier')
-    .map((name) => parameter({ name: nameAt(textIn(ctx, name), name) }, name));
+    .map((name) => build.parameter({ name: build.nameAt(textIn(ctx, name), name) }, name));
   const scope = {
     ...ctx.scope,
     declared: new Set([
@@ -43,18 +34,18 @@ const blockOf = (ctx: Lowering, node: Cst): readonly ts.Expression[] => {
     ]),
   };
   const statements = body ? ctx.inside(scope).statements(body, true) : [];
-  return [arrow(parameters, block(statements, body ?? nowhere(found.end)), found)];
+  return [build.arrow(parameters, build.block(statements, body ?? build.nowhere(found.end)), found)];
 };
 
 const environment = (ctx: Lowering, node: Cst, args: readonly ts.Expression[]): ts.Expression => {
   const [name, given] = args;
   const fallback = given ?? blockValue(ctx, node);
-  if (!name) return opaque(node);
-  const read = element(global('process', 'env', node), name, {
+  if (!name) return build.opaque(node);
+  const read = build.element(global('process', 'env', node), name, {
     start: node.start,
     end: fallback ? name.end : node.end,
   });
-  return fallback ? binary(read, OR_ABSENT, fallback, node) : read;
+  return fallback ? build.binary(read, OR_ABSENT, fallback, node) : read;
 };
 
 const blockValue = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
@@ -72,9 +63,13 @@ const offered = (
 ): ts.Expression | undefined => {
   const [first, ...others] = args;
   if (/^(?:puts|print|p|pp|warn|raise|abort|fail)$/.test(name))
-    return call(global('console', 'log', node), args, node);
+    return build.call(global('console', 'log', node), args, node);
   if ((name === 'format' || name === 'sprintf') && first)
-    return call(member(nameAt('Kernel', nowhere(node.start)), nameAt('format', node), node), args, node);
+    return build.call(
+      build.member(build.nameAt('Kernel', build.nowhere(node.start)), build.nameAt('format', node), node),
+      args,
+      node,
+    );
   if ((name === 'URI' || name === 'String' || name === 'Array') && first && others.length === 0) return first;
   if (name === 'lambda' || name === 'proc') return blockOf(ctx, node)[0];
   return undefined;
@@ -90,18 +85,19 @@ const known = (
   const [first] = args;
   if (root === 'ENV' && name === 'fetch') return environment(ctx, node, args);
   if (root === 'JSON' && /^(?:generate|dump|pretty_generate)$/.test(name) && first)
-    return call(global('JSON', 'stringify', node), [first], node);
+    return build.call(global('JSON', 'stringify', node), [first], node);
   if (root === 'JSON' && /^(?:parse|load)$/.test(name) && first)
-    return call(global('JSON', 'parse', node), [first], node);
+    return build.call(global('JSON', 'parse', node), [first], node);
   if (/^(?:URI|Addressable::URI)$/.test(root) && name === 'parse' && first) return first;
-  if (root === 'URI' && name === 'join' && first) return call(global('URI', 'join', node), args, node);
-  if (root === 'File' && name === 'join' && first) return call(global('File', 'join', node), args, node);
+  if (root === 'URI' && name === 'join' && first) return build.call(global('URI', 'join', node), args, node);
+  if (root === 'File' && name === 'join' && first)
+    return build.call(global('File', 'join', node), args, node);
   if (
     /^(?:CGI|ERB::Util|URI)$/.test(root) &&
     /^(?:escape|url_encode|encode_www_form_component)$/.test(name) &&
     first
   )
-    return call(nameAt('encodeURIComponent', nowhere(node.start)), [first], node);
+    return build.call(build.nameAt('encodeURIComponent', build.nowhere(node.start)), [first], node);
   return undefined;
 };
 
@@ -121,8 +117,8 @@ const sender = (ctx: Lowering, receiver: Cst | undefined): readonly string[] => 
 /** The first of the clients that is present. */
 const clientsNamed = (names: readonly string[], node: Cst): ts.Expression =>
   names
-    .map((name): ts.Expression => nameAt(`${name}.client`, nowhere(node.start)))
-    .reduce((left, right) => binary(left, OR_ABSENT, right, nowhere(node.start)));
+    .map((name): ts.Expression => build.nameAt(`${name}.client`, build.nowhere(node.start)))
+    .reduce((left, right) => build.binary(left, OR_ABSENT, right, build.nowhere(node.start)));
 
 /** `public_send(name, a)`, `client.method(name)`: a method with a computed name. */
 const sentByName = (
@@ -133,8 +129,8 @@ const sentByName = (
 ): ts.Expression | undefined => {
   if (!name || !/^(?:(?:public_)?send|__send__|try|method|public_method)$/.test(method)) return undefined;
   if (ts.isStringLiteral(name) || isKeywords(name)) return undefined;
-  const taken = element(owner, name, node);
-  return method.endsWith('method') ? taken : call(taken, args, node);
+  const taken = build.element(owner, name, node);
+  return method.endsWith('method') ? taken : build.call(taken, args, node);
 };
 
 const isOwnMethod = (ctx: Lowering, name: string): boolean =>
@@ -150,46 +146,26 @@ const withoutReceiver = (
   const own = offered(ctx, node, name, args);
   if (own && !ctx.facts.functions.has(name) && !isOwnMethod(ctx, name)) return own;
   const all = [...args, ...blockOf(ctx, node)];
-  const taken = sentByName(thisAt(nowhere(node.start)), name, all, node);
+  const taken = sentByName(build.thisAt(build.nowhere(node.start)), name, all, node);
   if (taken) return taken;
   if (isOwnMethod(ctx, name))
-    return call(member(thisAt(nowhere(node.start)), nameAt(name, method), method), all, node);
-  return call(nameAt(name, method), all, node);
-};
-
-/** Statements of a block that do not set headers: `req.params['x'] = 1`. */
-const SETS_BESIDE = /^\w+\.(?:params|body|options|url)\b/;
-
-/** Call whose block may set headers: the request's headers are unknown. */
-const sentWithBlock = (
-  ctx: Lowering,
-  node: Cst,
-  owner: ts.Expression,
-  method: Cst,
-  args: readonly ts.Expression[],
-): ts.Expression | undefined => {
-  const found = childIn(node, 'block');
-  const body = found && childIn(found, 'body');
-  const isKnown = (body ? namedIn(body) : []).every((each) => SETS_BESIDE.test(textIn(ctx, each)));
-  if (!found || !HTTP_VERB.test(textIn(ctx, method)) || isKnown) return undefined;
-  const at = nowhere(node.end);
-  const padded = [...args, nullAt(at), nullAt(at)].slice(0, 2);
-  return call(
-    member(owner, nameAt(textIn(ctx, method), method), method),
-    [...padded, opaque(at, blockOf(ctx, node))],
-    node,
-  );
+    return build.call(
+      build.member(build.thisAt(build.nowhere(node.start)), build.nameAt(name, method), method),
+      all,
+      node,
+    );
+  return build.call(build.nameAt(name, method), all, node);
 };
 
 /** `headers.merge('Accept' => '…')`: an object with the members of both. */
 const mergedWith = (owner: ts.Expression, args: readonly ts.Expression[], list: Cst): ts.Expression =>
-  keywords(
+  build.keywords(
     [
-      spreadMember(owner, { start: owner.pos, end: owner.end }),
+      build.spreadMember(owner, { start: owner.pos, end: owner.end }),
       ...args.flatMap((arg) =>
         ts.isObjectLiteralExpression(arg)
           ? arg.properties
-          : [spreadMember(arg, { start: arg.pos, end: arg.end })],
+          : [build.spreadMember(arg, { start: arg.pos, end: arg.end })],
       ),
     ],
     list,
@@ -213,34 +189,45 @@ const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Ex
   const special = opened(ctx, node, root, name) ?? known(ctx, node, root, name, args);
   if (special) return special;
   const owner = ctx.expression(receiver);
-  if (name === 'new') return construct(owner, [...args, ...blockOf(ctx, node)], node);
+  if (name === 'new') return build.construct(owner, [...args, ...blockOf(ctx, node)], node);
   const taken = sentByName(owner, name, args, node);
   if (taken) return taken;
-  if (name === 'to_json') return call(global('JSON', 'stringify', node), [owner], node);
+  if (name === 'to_json') return build.call(global('JSON', 'stringify', node), [owner], node);
   if (ITSELF.test(name) && !list) return owner;
   if (name === 'request' && args.length === 1 && /Net::HTTP/.test(ctx.text))
-    return call(member(nameAt('Net', nowhere(node.start)), nameAt('send', method), method), args, node);
+    return build.call(
+      build.member(build.nameAt('Net', build.nowhere(node.start)), build.nameAt('send', method), method),
+      args,
+      node,
+    );
   if (name === 'merge' && list && args.length > 0) return mergedWith(owner, args, list);
-  const sent = sentWithBlock(ctx, node, owner, method, args);
+  const sent = HTTP_VERB.test(name)
+    ? sentWithBlock({ ctx, node, owner, method, args, block: () => blockOf(ctx, node) })
+    : undefined;
   if (sent) return sent;
   const isField =
     !list && !childIn(node, 'block') && ![...ctx.facts.methods.values()].some((all) => all.has(name));
   const [asked] = args;
-  if (/^(?:key|has_key|include|member)\?$/.test(name) && asked) return binary(asked, HAS, owner, node);
+  if (/^(?:key|has_key|include|member)\?$/.test(name) && asked) return build.binary(asked, HAS, owner, node);
   const called = methodName(node, name, args);
-  const callee = member(owner, nameAt(called, method), { start: receiver.start, end: method.end });
-  return isField && !isOfCollections(name) ? callee : call(callee, [...args, ...blockOf(ctx, node)], node);
+  const callee = build.member(owner, build.nameAt(called, method), {
+    start: receiver.start,
+    end: method.end,
+  });
+  return isField && !isOfCollections(name)
+    ? callee
+    : build.call(callee, [...args, ...blockOf(ctx, node)], node);
 };
 
 /** `x.name(a, k: 1) { |y| … }`, `name a`. */
 export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   const [receiver, method] = [childIn(node, 'receiver'), childIn(node, 'method')];
-  if (!method) return opaque(node, receiver ? [ctx.expression(receiver)] : []);
+  if (!method) return build.opaque(node, receiver ? [ctx.expression(receiver)] : []);
   const name = textIn(ctx, method);
   const from = HTTP_VERB.test(name) && !(!receiver && isOwnMethod(ctx, name)) ? sender(ctx, receiver) : [];
   if (from.length > 0) {
     const args = argumentsOf(ctx, childIn(node, 'arguments'));
-    return call(member(clientsNamed(from, node), nameAt(name, method), method), args, node);
+    return build.call(build.member(clientsNamed(from, node), build.nameAt(name, method), method), args, node);
   }
   const client = clientCall(ctx, node);
   if (client) return client;

@@ -1,33 +1,34 @@
-import {
-  call,
-  construct,
-  keywords,
-  member,
-  nameAt,
-  nowhere,
-  object,
-  opaque,
-  property,
-  spreadMember,
-  textAt,
-} from '../languages/builders.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import * as build from '../languages/build.ts';
+import { isKeywords, markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { settingsIn } from './faraday.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const VERB = /^Net::HTTP::(Get|Post|Put|Patch|Delete|Head|Options)$/;
 
-const packageNamed = (name: string, node: Cst): ts.Expression => nameAt(name, nowhere(node.start));
+const packageNamed = (name: string, node: Cst): ts.Expression =>
+  build.nameAt(name, build.nowhere(node.start));
 
 const made = (name: string, value: ts.Expression, at: number): ts.ObjectLiteralElementLike =>
-  property(nameAt(name, nowhere(at)), value, { start: value.pos, end: value.end });
+  build.property(build.nameAt(name, build.nowhere(at)), value, { start: value.pos, end: value.end });
 
 /** Headers of a request; where there are none, an insertion point. */
 const headersOf = (given: ts.Expression | undefined, url: ts.Expression): ts.Expression => {
   if (given) return given;
-  return keywords([], nowhere(url.end));
+  return build.keywords([], build.nowhere(url.end));
+};
+
+/** `uri` of `uri.request_uri`, which is sent by a connection to `uri.host`. */
+const wholeAddress = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
+  const [receiver, method] = [childIn(node, 'receiver'), childIn(node, 'method')];
+  if (node.type !== 'call' || receiver?.type !== 'identifier' || !method) return undefined;
+  if (!/^(?:request_uri|path)$/.test(textIn(ctx, method))) return undefined;
+  const opens = new RegExp(
+    String.raw`\bNet::HTTP\.(?:new|start)[ (]+${textIn(ctx, receiver)}\.host(?:name)?\b`,
+  );
+  return opens.test(ctx.text) ? ctx.expression(receiver) : undefined;
 };
 
 /** Lowers `Net::HTTP::Get.new(uri, headers)` to a request with this method; `body` is assigned later. */
@@ -36,15 +37,18 @@ export const requestMade = (ctx: Lowering, node: Cst, body?: Cst): ts.Expression
   const method = childIn(node, 'method');
   const verb = receiver && VERB.exec(textIn(ctx, receiver))?.[1];
   if (!verb || !method || textIn(ctx, method) !== 'new') return undefined;
-  const [url, given] = argumentsOf(ctx, childIn(node, 'arguments'));
+  const list = childIn(node, 'arguments');
+  const [first] = list ? namedIn(list) : [];
+  const [written, given] = argumentsOf(ctx, list);
+  const url = (first && wholeAddress(ctx, first)) ?? written;
   if (!url) return undefined;
   const members = [
-    made('method', textAt(verb.toUpperCase(), nowhere(node.start)), node.start),
+    made('method', build.textAt(verb.toUpperCase(), build.nowhere(node.start)), node.start),
     made('headers', headersOf(given, url), url.end),
     ...(body ? [made('data', ctx.expression(body), url.end)] : []),
   ];
-  const callee = member(packageNamed('Net', node), nameAt('Request', receiver), receiver);
-  return construct(callee, [url, object(members, nowhere(url.end))], node);
+  const callee = build.member(packageNamed('Net', node), build.nameAt('Request', receiver), receiver);
+  return build.construct(callee, [url, build.object(members, build.nowhere(url.end))], node);
 };
 
 /** Header pairs as `restclient` takes them: `content_type: :json`. */
@@ -67,7 +71,11 @@ type Client = (
 const VERBS = /^(?:get|post|put|patch|delete|head|options)$/;
 
 const called = (root: string, name: string, args: readonly ts.Expression[], node: Cst): ts.Expression =>
-  call(member(packageNamed(root, node), nameAt(name, childIn(node, 'method') ?? node), node), args, node);
+  build.call(
+    build.member(packageNamed(root, node), build.nameAt(name, childIn(node, 'method') ?? node), node),
+    args,
+    node,
+  );
 
 const CLIENTS: Readonly<Record<string, Client>> = {
   HTTParty: (_ctx, node, name, args) => (VERBS.test(name) ? called('HTTParty', name, args, node) : undefined),
@@ -86,7 +94,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   Faraday: (ctx, node, name, args) => {
     if (VERBS.test(name)) return called('Faraday', name, args, node);
     if (name !== 'new') return undefined;
-    const callee = member(packageNamed('Faraday', node), nameAt('new', node), node);
+    const callee = build.member(packageNamed('Faraday', node), build.nameAt('new', node), node);
     const [first, ...others] = args;
     const set = setUpBy(ctx, node);
     const given =
@@ -95,8 +103,8 @@ const CLIENTS: Readonly<Record<string, Client>> = {
         : first
           ? [made('url', first, first.pos)]
           : [];
-    if (set.length === 0 && first && isKeywords(first)) return construct(callee, args, node);
-    return construct(callee, [keywords([...given, ...set], node), ...others], node);
+    if (set.length === 0 && first && isKeywords(first)) return build.construct(callee, args, node);
+    return build.construct(callee, [build.keywords(withBlock(given, set), node), ...others], node);
   },
   'Net::HTTP': (_ctx, node, name, args) =>
     /^(?:get|get_response|post)$/.test(name) ? called('Net', name, args, node) : undefined,
@@ -105,25 +113,45 @@ const CLIENTS: Readonly<Record<string, Client>> = {
 /** Header pairs at the end of a call are one argument. */
 const opaqueKeywords = (given: ts.Expression): ts.Expression =>
   ts.isObjectLiteralExpression(given)
-    ? object(given.properties, { start: given.pos, end: given.end })
+    ? build.object(given.properties, { start: given.pos, end: given.end })
     : given;
 
 /** Middleware and settings that do not change Accept. */
 const KNOWN_SETUP =
   /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
 
-/** What a block adds to a client: unknown headers, and middleware that runs on each request. */
+/** What a block adds to a client: headers, and middleware that runs on each request. */
 const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
-  const block = childIn(node, 'block');
-  const body = block && childIn(block, 'body');
-  const unknown = (body ? namedIn(body) : []).filter((each) => !KNOWN_SETUP.test(textIn(ctx, each)));
-  const setsHeaders = unknown.some((each) => /headers/.test(textIn(ctx, each)));
-  const other = unknown.find((each) => !/^\w+\.headers\b/.test(textIn(ctx, each)));
-  const at = nowhere(node.end);
+  const set = settingsIn(ctx, node);
+  const other = set?.others.find((each) => !KNOWN_SETUP.test(textIn(ctx, each)));
+  const at = build.nowhere(node.end);
   return [
-    ...(setsHeaders ? [spreadMember(opaque(at), at)] : []),
-    ...(other ? [property(nameAt('middleware', at), opaque(at), other)] : []),
+    ...(set?.headers ? [made('headers', set.headers, node.end)] : []),
+    ...(other ? [build.property(build.nameAt('middleware', at), build.opaque(at), other)] : []),
   ];
+};
+
+const isHeaders = (each: ts.ObjectLiteralElementLike): boolean =>
+  each.name !== undefined && ts.isIdentifier(each.name) && each.name.text === 'headers';
+
+/** Options of a client with the headers that its block adds to them. */
+const withBlock = (
+  given: readonly ts.ObjectLiteralElementLike[],
+  set: readonly ts.ObjectLiteralElementLike[],
+): readonly ts.ObjectLiteralElementLike[] => {
+  const before = given.find(isHeaders);
+  const added = set.find(isHeaders);
+  if (!before || !added || !ts.isPropertyAssignment(before) || !ts.isPropertyAssignment(added))
+    return [...given, ...set];
+  const own = (added.initializer as ts.ObjectLiteralExpression).properties;
+  const spread = build.spreadMember(before.initializer, {
+    start: before.initializer.pos,
+    end: before.initializer.end,
+  });
+  const room = markedInsertionPoint(added.initializer);
+  const whole = build.object([spread, ...own], { start: added.initializer.pos, end: added.initializer.end });
+  const joined = made('headers', room ? markInsertionPoint(whole, room) : whole, added.pos);
+  return [...given.filter((each) => each !== before), joined, ...set.filter((each) => each !== added)];
 };
 
 /** Lowers a call of a known client by its row in the table. */

@@ -1,20 +1,4 @@
-import {
-  array,
-  binary,
-  booleanAt,
-  call,
-  element,
-  member,
-  nameAt,
-  not,
-  nowhere,
-  nullAt,
-  numberAt,
-  opaque,
-  parenthesized,
-  textAt,
-  thisAt,
-} from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -37,33 +21,48 @@ export const constantName = ({ scope: { around }, facts }: Lowering, written: st
   return written;
 };
 
-const constant: Rule = (ctx, node) => nameAt(constantName(ctx, textIn(ctx, node).replace(/^::/, '')), node);
+const constant: Rule = (ctx, node) =>
+  build.nameAt(constantName(ctx, textIn(ctx, node).replace(/^::/, '')), node);
 
 /** A name that was never assigned is a method of the class or of the file. */
 const identifier: Rule = (ctx, node) => {
   const name = textIn(ctx, node);
   const { declared, around } = ctx.scope;
-  if (declared.has(name)) return nameAt(name, node);
-  const here = nowhere(node.start);
+  if (declared.has(name)) return build.nameAt(name, node);
+  const here = build.nowhere(node.start);
   const own = ctx.facts.methods.get(around.join('::'));
-  if (own?.has(name)) return call(member(thisAt(here), nameAt(name, node), node), [], node);
-  if (ctx.facts.functions.has(name)) return call(nameAt(name, node), [], node);
-  return around.length > 0 ? member(thisAt(here), nameAt(name, node), node) : nameAt(name, node);
+  if (own?.has(name))
+    return build.call(build.member(build.thisAt(here), build.nameAt(name, node), node), [], node);
+  if (ctx.facts.functions.has(name)) return build.call(build.nameAt(name, node), [], node);
+  return around.length > 0
+    ? build.member(build.thisAt(here), build.nameAt(name, node), node)
+    : build.nameAt(name, node);
 };
 
+/** `@base` is what a reader `base` returns; beside a method of that name it is another member: `@client ||= …`. */
 const field: Rule = (ctx, node) => {
-  const name = nameAt(textIn(ctx, node).replace(/^@@?/, ''), node);
-  return member(thisAt(nowhere(node.start)), name, node);
+  const written = textIn(ctx, node);
+  const name = written.replace(/^@@?/, '');
+  const isMethod = ctx.facts.methods.get(ctx.scope.around.join('::'))?.has(name) ?? false;
+  return build.member(
+    build.thisAt(build.nowhere(node.start)),
+    build.nameAt(isMethod ? written : name, node),
+    node,
+  );
 };
 
 const subscript: Rule = (ctx, node) => {
   const [owner, index, ...others] = namedIn(node);
   if (!owner || !index || others.length > 0) return unseen(ctx, node);
   if (textIn(ctx, owner) === 'ENV') {
-    const env = member(nameAt('process', nowhere(node.start)), nameAt('env', nowhere(node.start)), owner);
-    return element(env, ctx.expression(index), node);
+    const env = build.member(
+      build.nameAt('process', build.nowhere(node.start)),
+      build.nameAt('env', build.nowhere(node.start)),
+      owner,
+    );
+    return build.element(env, ctx.expression(index), node);
   }
-  return element(ctx.expression(owner), ctx.expression(index), node);
+  return build.element(ctx.expression(owner), ctx.expression(index), node);
 };
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
@@ -83,12 +82,12 @@ const operation: Rule = (ctx, node) => {
   const operator = childIn(node, 'operator')?.type ?? '';
   const kind: ts.BinaryOperator | undefined = BINARY[operator] ?? operators.CALCULATES[operator];
   if (kind === undefined || operator === '<<') return unseen(ctx, node);
-  return binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
+  return build.binary(part(ctx, node, 'left'), kind, part(ctx, node, 'right'), node);
 };
 
 const grouped: Rule = (ctx, node) => {
   const [only, ...others] = inner(ctx, node);
-  return only && others.length === 0 ? parenthesized(only, node) : opaque(node, inner(ctx, node));
+  return only && others.length === 0 ? build.parenthesized(only, node) : build.opaque(node, inner(ctx, node));
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -97,32 +96,32 @@ const RULES: Readonly<Record<string, Rule>> = {
   scope_resolution: constant,
   instance_variable: field,
   class_variable: field,
-  global_variable: (ctx, node) => nameAt(textIn(ctx, node), node),
-  self: (_ctx, node) => thisAt(node),
-  nil: (_ctx, node) => nullAt(node),
-  true: (_ctx, node) => booleanAt(true, node),
-  false: (_ctx, node) => booleanAt(false, node),
-  integer: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
-  float: (ctx, node) => numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  global_variable: (ctx, node) => build.nameAt(textIn(ctx, node), node),
+  self: (_ctx, node) => build.thisAt(node),
+  nil: (_ctx, node) => build.nullAt(node),
+  true: (_ctx, node) => build.booleanAt(true, node),
+  false: (_ctx, node) => build.booleanAt(false, node),
+  integer: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
+  float: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
   string: stringLiteral,
   chained_string: joinedLiterals,
   heredoc_beginning: heredoc,
   simple_symbol: symbol,
-  bare_string: (ctx, node) => textAt(textIn(ctx, node), node),
-  string_array: (ctx, node) => array(inner(ctx, node), node),
-  array: (ctx, node) => array(inner(ctx, node), node),
+  bare_string: (ctx, node) => build.textAt(textIn(ctx, node), node),
+  string_array: (ctx, node) => build.array(inner(ctx, node), node),
+  array: (ctx, node) => build.array(inner(ctx, node), node),
   hash,
   element_reference: subscript,
   call: callExpression,
   binary: operation,
   unary: (ctx, node) => {
     const isNot = /^(?:!|not)/.test(textIn(ctx, node));
-    return isNot ? not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
+    return isNot ? build.not(part(ctx, node, 'operand'), node) : unseen(ctx, node);
   },
   conditional: ternary,
   parenthesized_statements: grouped,
   assignment: (ctx, node) =>
-    binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
+    build.binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
 };
 
 /** Lowers an expression of Ruby to the common syntax tree. */

@@ -28,6 +28,7 @@ export interface Scope {
 
 /** Context for lowering the nodes of one file. */
 export interface Lowering {
+  readonly file: string;
   readonly text: string;
   readonly scope: Scope;
   readonly facts: FileFacts;

@@ -1,4 +1,4 @@
-import { fileOf, nameAt, nowhere } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type ParseText } from '../tree-sitter.ts';
@@ -8,14 +8,15 @@ import { factsOf } from './facts.ts';
 import { type FileFacts, type Lowering, type Scope } from './lowering.ts';
 import { statementsIn } from './statements.ts';
 
-const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
+const loweringIn = (file: string, text: string, scope: Scope, facts: FileFacts): Lowering => {
   const ctx: Lowering = {
+    file,
     text,
     scope,
     facts,
     expression: (node) => expressionOf(ctx, node),
     statements: (node, gives) => statementsIn(ctx, node, gives),
-    inside: (inner) => loweringIn(text, inner, facts),
+    inside: (inner) => loweringIn(file, text, inner, facts),
   };
   return ctx;
 };
@@ -29,11 +30,11 @@ export const parseRuby = (parse: ParseText, path: string, text: string): ts.Sour
   const comments = nodesBelow(root).filter(({ type }) => type === 'comment');
   const scope: Scope = { declared: new Set(), around: [], inMethod: false };
   const facts = factsOf(text, root);
-  const start = nowhere(0);
+  const start = build.nowhere(0);
   const statements = [
-    ...PACKAGES.map((name) => importWhole(name, nameAt(name, start), start)),
-    ...statementsIn(loweringIn(text, scope, facts), root),
+    ...PACKAGES.map((name) => importWhole(name, build.nameAt(name, start), start)),
+    ...statementsIn(loweringIn(path, text, scope, facts), root),
   ];
   const names = [...new Set([...scope.declared, ...facts.functions])];
-  return fileOf(path, text, [...statements, exportNames(names, text.length)], errors, RUBY, comments);
+  return build.fileOf(path, text, [...statements, exportNames(names, text.length)], errors, RUBY, comments);
 };

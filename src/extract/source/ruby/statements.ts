@@ -1,16 +1,5 @@
-import { assignTo, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
-import {
-  attempt,
-  block,
-  breakOff,
-  declare,
-  either,
-  giveBack,
-  goOn,
-  loop,
-  asStatement,
-} from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
 import { assignment, changed, changing, isFirst } from './assignments.ts';
@@ -25,33 +14,43 @@ type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst, gives: boolean) => Statements;
 
 const blockIn = (ctx: Lowering, node: Cst | undefined, at: number, gives: boolean): ts.Block =>
-  node ? block(statementsIn(ctx, node, gives), node) : block([], nowhere(at));
+  node ? build.block(statementsIn(ctx, node, gives), node) : build.block([], build.nowhere(at));
 
 const chosen = (ctx: Lowering, node: Cst, gives: boolean): ts.Statement => {
   const rest = childIn(node, 'alternative');
   const otherwise =
     rest && (rest.type === 'elsif' ? chosen(ctx, rest, gives) : blockIn(ctx, rest, rest.end, gives));
   const then = blockIn(ctx, childIn(node, 'consequence'), node.end, gives);
-  if (node.type !== 'unless') return either(part(ctx, node, 'condition'), then, otherwise, node);
-  return either(opaque(nowhere(node.start), [part(ctx, node, 'condition')]), then, otherwise, node);
+  if (node.type !== 'unless') return build.either(part(ctx, node, 'condition'), then, otherwise, node);
+  return build.either(
+    build.opaque(build.nowhere(node.start), [part(ctx, node, 'condition')]),
+    then,
+    otherwise,
+    node,
+  );
 };
 
 const modified: Rule = (ctx, node) => {
   const body = childIn(node, 'body');
   const inside = body ? lowered(ctx, body, false) : [];
   const test = part(ctx, node, 'condition');
-  const condition = node.type === 'unless_modifier' ? opaque(nowhere(node.start), [test]) : test;
-  return [either(condition, block(inside, body ?? node), undefined, node)];
+  const condition = node.type === 'unless_modifier' ? build.opaque(build.nowhere(node.start), [test]) : test;
+  return [build.either(condition, build.block(inside, body ?? node), undefined, node)];
 };
 
 const cases: Rule = (ctx, node, gives) => {
   const arms = node.children.filter(({ type }) => type === 'when' || type === 'else');
   const value = childIn(node, 'value');
   return [
-    ...(value ? [asStatement(opaque(value, [ctx.expression(value)]), value)] : []),
+    ...(value ? [build.asStatement(build.opaque(value, [ctx.expression(value)]), value)] : []),
     ...arms.map((arm) => {
       const body = arm.type === 'else' ? arm : childIn(arm, 'body');
-      return either(opaque(nowhere(arm.start)), blockIn(ctx, body, arm.end, gives), undefined, arm);
+      return build.either(
+        build.opaque(build.nowhere(arm.start)),
+        blockIn(ctx, body, arm.end, gives),
+        undefined,
+        arm,
+      );
     }),
   ];
 };
@@ -70,21 +69,26 @@ const guarded = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
   const [first, ...others] = bodies;
   const caught =
     first && others.length > 0
-      ? block(
+      ? build.block(
           bodies.map((each) =>
-            either(opaque(nowhere(each.pos)), each, undefined, { start: each.pos, end: each.end }),
+            build.either(build.opaque(build.nowhere(each.pos)), each, undefined, {
+              start: each.pos,
+              end: each.end,
+            }),
           ),
           { start: first.pos, end: others.at(-1)!.end },
         )
       : first;
   const finallyBlock = last && blockIn(ctx, last, last.end, false);
-  return [attempt(block(inside, node), caught && { name: undefined, body: caught }, finallyBlock, node)];
+  return [
+    build.attempt(build.block(inside, node), caught && { name: undefined, body: caught }, finallyBlock, node),
+  ];
 };
 
 const back: Rule = (ctx, node) => {
   const [list] = namedIn(node);
   const [value] = list ? argumentsOf(ctx, list) : [];
-  return [giveBack(value, node)];
+  return [build.giveBack(value, node)];
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -95,14 +99,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   unless: (ctx, node, gives) => [chosen(ctx, node, gives)],
   if_modifier: modified,
   unless_modifier: modified,
-  rescue_modifier: (ctx, node) => namedIn(node).map((each) => asStatement(ctx.expression(each), each)),
+  rescue_modifier: (ctx, node) => namedIn(node).map((each) => build.asStatement(ctx.expression(each), each)),
   while: (ctx, node) => [
-    loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+    build.loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
   ],
   until: (ctx, node) => [
-    loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+    build.loop(part(ctx, node, 'condition'), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
   ],
-  for: (ctx, node) => [loop(opaque(node), blockIn(ctx, childIn(node, 'body'), node.end, false), node)],
+  for: (ctx, node) => [
+    build.loop(build.opaque(node), blockIn(ctx, childIn(node, 'body'), node.end, false), node),
+  ],
   case: cases,
   begin: guarded,
   method: functionOf,
@@ -111,21 +117,32 @@ const RULES: Readonly<Record<string, Rule>> = {
   module: classOf,
   return: back,
   next: back,
-  break: (_ctx, node) => [breakOff(node)],
-  redo: (_ctx, node) => [goOn(node)],
+  break: (_ctx, node) => [build.breakOff(node)],
+  redo: (_ctx, node) => [build.goOn(node)],
   heredoc_body: () => [],
   empty_statement: () => [],
 };
 
 const GIVES = /^(?:if|unless|case|begin)$/;
 
+/** `@client ||= …` at the end of a method: what the variable then holds is returned. */
+const keptLast = (ctx: Lowering, node: Cst): Statements => {
+  const target = childIn(node, 'left');
+  const isKept = target && /^(?:identifier|instance_variable|class_variable)$/.test(target.type);
+  return isKept ? [build.giveBack(ctx.expression(target), build.nowhere(node.end))] : [];
+};
+
 const lowered = (ctx: Lowering, node: Cst, gives: boolean): Statements => {
   const rule = Object.hasOwn(RULES, node.type) ? RULES[node.type] : undefined;
-  if (rule && !(gives && node.type === 'binary')) return rule(ctx, node, gives && GIVES.test(node.type));
+  if (rule && !(gives && node.type === 'binary')) {
+    const statements = rule(ctx, node, gives && GIVES.test(node.type));
+    const keeps = gives && /^(?:operator_)?assignment$/.test(node.type);
+    return keeps ? [...statements, ...keptLast(ctx, node)] : statements;
+  }
   const imported = importOf(ctx, node);
   if (imported) return imported;
   if (node.type === 'call' && !gives) return changing(ctx, node);
-  return [gives ? giveBack(ctx.expression(node), node) : asStatement(ctx.expression(node), node)];
+  return [gives ? build.giveBack(ctx.expression(node), node) : build.asStatement(ctx.expression(node), node)];
 };
 
 /** Request of Net::HTTP with the body that a later statement assigns. */
@@ -146,8 +163,8 @@ const withBody = (
   const request = value && bodies.length === 1 ? requestMade(ctx, right, value) : undefined;
   if (!request || !body) return undefined;
   const made = isFirst(ctx, name)
-    ? declare(nameAt(name, left), request, node)
-    : asStatement(assignTo(nameAt(name, left), request, node), node);
+    ? build.declare(build.nameAt(name, left), request, node)
+    : build.asStatement(build.assignTo(build.nameAt(name, left), request, node), node);
   return { made: [made], body };
 };
 
