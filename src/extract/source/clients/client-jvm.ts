@@ -70,6 +70,8 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
     ['JAX-RS client', 'javax.ws.rs'],
     ['JAX-RS client (Jakarta)', 'jakarta.ws.rs'],
     ['Fuel', 'com.github.kittinunf.fuel'],
+    ['Retrofit', 'retrofit2'],
+    ['Feign', 'feign'],
   ].map(([name = '', library = '']) => withDefaults(built(name, library))),
 ];
 
@@ -104,5 +106,6 @@ export const DOTNET_CLIENTS: readonly ClientRow[] = [
     ...built('RestSharp', 'RestSharp', ['RestClient'], 'csharp'),
     instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
   },
+  withDefaults(built('Refit', 'Refit', [], 'csharp')),
   { ...built('Flurl', 'Flurl', [], 'csharp'), objectBodyIsJson: true },
 ];

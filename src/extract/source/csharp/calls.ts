@@ -1,4 +1,5 @@
-import { type Chain, type Link, typeOfChain } from '../managed/chain-kinds.ts';
+import type { Chain, Link } from '../managed/chain.ts';
+import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';

@@ -7,11 +7,13 @@ import {
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
-import { type DocumentField, documentReader, wireOfProperty } from '../managed/documents.ts';
+import { clientConstructor, declaredBody } from '../managed/declared-requests.ts';
+import { documentReader } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
 import { argumentsIn } from './calls.ts';
+import { documentFields, getterBody, isStaticMember } from './document-fields.ts';
 import { injectedClient } from './injected.ts';
 import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
 import { functionBody, valueIn } from './statements.ts';
@@ -20,12 +22,6 @@ const CLASS = /^(?:class|record|record_struct|struct|interface|enum)_declaration
 
 /** True for a type declaration. */
 export const isClass = ({ type }: Cst): boolean => CLASS.test(type);
-
-const modifiersOf = (ctx: Lowering, node: Cst): readonly string[] =>
-  node.children.filter(({ type }) => type === 'modifier').map((each) => textIn(ctx, each));
-
-const isStatic = (ctx: Lowering, node: Cst): boolean =>
-  modifiersOf(ctx, node).some((modifier) => modifier === 'static' || modifier === 'const');
 
 const bodyIn = (node: Cst): readonly Cst[] => namedIn(childIn(node, 'body') ?? { children: [] });
 
@@ -54,7 +50,7 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
     const isField = each.type === 'field_declaration';
     const names = (isField ? declaratorsIn(each) : [each]).flatMap((at) => childIn(at, 'name') ?? []);
     for (const name of names.map((at) => textIn(ctx, at))) {
-      if (isStatic(ctx, each)) statics.add(name);
+      if (isStaticMember(ctx, each)) statics.add(name);
       if (isField || each.type === 'property_declaration') fields.set(name, textOf(ctx, fieldType(each)));
       if (each.type !== 'method_declaration') continue;
       const count =
@@ -86,12 +82,13 @@ const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): L
 
 const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
-  const scope = inFunction(ctx, list, isStatic(ctx, node));
+  const scope = inFunction(ctx, list, isStaticMember(ctx, node));
+  const parameters = list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [];
   return {
     name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
-    parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
-    body: functionBody(scope, body, node),
-    isStatic: isStatic(ctx, node),
+    parameters,
+    body: (body ? undefined : declaredBody(ctx, node, name, parameters)) ?? functionBody(scope, body, node),
+    isStatic: isStaticMember(ctx, node),
     span: node,
   };
 };
@@ -113,34 +110,24 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   };
 };
 
-/** Body of a property's getter: `=> value`, `get => value`, `get { … }`. */
-const getterBody = (node: Cst): Cst | undefined => {
-  const value = childIn(node, 'value');
-  if (value?.type === 'arrow_expression_clause') return value;
-  const accessor = childIn(node, 'accessors')?.children.find(
-    (each) => each.type === 'accessor_declaration' && childIn(each, 'name')?.type === 'get',
-  );
-  return accessor && childIn(accessor, 'body');
-};
-
 const propertyOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   if (!name) return [];
-  const scope = inFunction(ctx, undefined, isStatic(ctx, node));
+  const scope = inFunction(ctx, undefined, isStaticMember(ctx, node));
   const type = childIn(node, 'type');
   const body = getterBody(node);
   const at = build.nameAt(textIn(ctx, name), name);
-  if (body && !isStatic(ctx, node)) return [build.getter(at, functionBody(scope, body, node), node)];
+  if (body && !isStaticMember(ctx, node)) return [build.getter(at, functionBody(scope, body, node), node)];
   const [only] = body?.type === 'arrow_expression_clause' ? namedIn(body) : [];
   const initial = only ?? (value?.type === 'arrow_expression_clause' ? undefined : value);
   const typed = scope.expecting(textOf(ctx, type));
   const given = initial && typed.expression(initial);
-  return [fieldOf(at, given, typeOfNode(ctx, type), isStatic(ctx, node), node)];
+  return [fieldOf(at, given, typeOfNode(ctx, type), isStaticMember(ctx, node), node)];
 };
 
 const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
   const type = fieldType(node);
-  const scope = ctx.inside({ ...inFunction(ctx, undefined, isStatic(ctx, node)).scope });
+  const scope = ctx.inside({ ...inFunction(ctx, undefined, isStaticMember(ctx, node)).scope });
   return declaratorsIn(node).flatMap((declarator) => {
     const [name, value] = [childIn(declarator, 'name'), valueIn(declarator)];
     if (!name) return [];
@@ -150,7 +137,7 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
         build.nameAt(textIn(ctx, name), name),
         initial,
         typeOfNode(ctx, type),
-        isStatic(ctx, node),
+        isStaticMember(ctx, node),
         node,
       ),
     ];
@@ -170,32 +157,6 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
 const inheritsFields = (base: ts.Expression | undefined): boolean =>
   base !== undefined && ts.isIdentifier(base) && !/^I[A-Z]/.test(base.text);
 
-const ATTRIBUTE = /\[[^\]]*\bJsonProperty(?:Name)?\s*\(\s*(?:PropertyName\s*=\s*)?"(\w+)"/;
-
-/** Document field of a property or parameter: named by an attribute, or as the property. */
-const documentField = (ctx: Lowering, node: Cst): readonly DocumentField[] => {
-  const [name, type] = [childIn(node, 'name'), childIn(node, 'type')];
-  if (!name || isStatic(ctx, node) || getterBody(node)) return [];
-  const text = textIn(ctx, node);
-  const said = ATTRIBUTE.exec(text.slice(0, name.start - node.start));
-  const own = textIn(ctx, name);
-  if (!said)
-    return [{ name: own, type: type ? textIn(ctx, type) : '', wire: wireOfProperty(own), span: name }];
-  const start = node.start + said.index + said[0].length - 1 - said[1]!.length;
-  const span = { start, end: start + said[1]!.length };
-  return [{ name: own, type: type ? textIn(ctx, type) : '', wire: said[1]!, span }];
-};
-
-const documentFields = (
-  ctx: Lowering,
-  body: readonly Cst[],
-  primary: Cst | undefined,
-): readonly DocumentField[] =>
-  [
-    ...(primary?.children ?? []).filter(({ type }) => type === 'parameter'),
-    ...body.filter(({ type }) => type === 'property_declaration'),
-  ].flatMap((each) => documentField(ctx, each));
-
 /** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
@@ -204,7 +165,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const of = (type: string): readonly Cst[] => body.filter((each) => each.type === type);
   const primary = primaryParameters(node);
   const made = of('constructor_declaration')
-    .filter((each) => !isStatic(ctx, each))
+    .filter((each) => !isStaticMember(ctx, each))
     .map((each) => constructorParts(ctx, each));
   const inner = body.filter(isClass);
   const nested = inner.flatMap((each) => {
@@ -230,12 +191,16 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...(primary && made.length === 0
       ? [constructorOfFields(parametersOf(ctx, primary, injectedClient(ctx, undefined)), primary)]
       : constructorOf(made)),
+    ...clientConstructor(
+      ctx,
+      of('method_declaration').map((each) => ({ node: each, name: childIn(each, 'name') })),
+    ),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
     ...documentReader(ctx, documentFields(ctx, body, primary), inheritsFields(base), node.end),
   ];
   const name = childIn(node, 'name') ?? build.nowhere(node.start);
   const atStart = of('constructor_declaration')
-    .filter((each) => isStatic(ctx, each))
+    .filter((each) => isStaticMember(ctx, each))
     .map((each) => functionBody(inFunction(ctx, undefined, true), childIn(each, 'body'), each));
   return [
     ...inner.flatMap((each) => classesOf(ctx, each)),

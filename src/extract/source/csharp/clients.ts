@@ -1,6 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
-import { argumentsOf, type Chain, spanOf, upTo } from '../managed/chain-kinds.ts';
+import { type Chain, upTo } from '../managed/chain.ts';
+import { argumentsOf, spanOf } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { transportOf } from '../managed/client-chains.ts';
 import { responseText, documentOfText, documentAs } from '../managed/documents.ts';

@@ -1,6 +1,6 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
-import { upTo } from '../managed/chain-kinds.ts';
+import { upTo } from '../managed/chain.ts';
 import { lowerChain } from '../managed/chains.ts';
 import type { RequestKind } from '../managed/kinds.ts';
 import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';

@@ -7,6 +7,7 @@ import {
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
+import { clientConstructor, declaredBody } from '../managed/declared-requests.ts';
 import { type DocumentField, documentReader } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -82,10 +83,13 @@ const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): L
 const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const scope = inFunction(ctx, list, isStatic(ctx, node));
+  const parameters = list ? parametersOf(ctx, list) : [];
   return {
     name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
-    parameters: list ? parametersOf(ctx, list) : [],
-    body: build.block(body ? statementsIn(scope, body) : [], body ?? build.nowhere(node.end)),
+    parameters,
+    body:
+      (body ? undefined : declaredBody(ctx, node, name, parameters)) ??
+      build.block(body ? statementsIn(scope, body) : [], body ?? build.nowhere(node.end)),
     isStatic: isStatic(ctx, node),
     span: node,
   };
@@ -207,6 +211,10 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...(records && made.length === 0
       ? [constructorOfFields(parametersOf(ctx, records), records)]
       : constructorOf(made)),
+    ...clientConstructor(
+      ctx,
+      of('method_declaration').map((each) => ({ node: each, name: childIn(each, 'name') })),
+    ),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
     ...documentReader(ctx, documentFields(ctx, body, records), base !== undefined, node.end),
   ];

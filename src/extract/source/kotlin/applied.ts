@@ -1,4 +1,5 @@
-import { type Chain, kindOfType, type Link } from '../managed/chain-kinds.ts';
+import type { Chain, Link } from '../managed/chain.ts';
+import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { chainOf } from './calls.ts';

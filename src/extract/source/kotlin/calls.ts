@@ -1,5 +1,6 @@
 import * as build from '../languages/build.ts';
-import { type Chain, type Link, typeOfChain, upTo } from '../managed/chain-kinds.ts';
+import { type Chain, type Link, upTo } from '../managed/chain.ts';
+import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';

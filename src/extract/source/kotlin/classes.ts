@@ -1,4 +1,5 @@
 import * as build from '../languages/build.ts';
+import { clientConstructor } from '../managed/declared-requests.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -159,6 +160,10 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
         : [];
     }),
     ...constructorOf(made),
+    ...clientConstructor(
+      ctx,
+      of('function_declaration').map((each) => ({ node: each.node, name: childIn(each.node, 'name') })),
+    ),
     ...methodsOf(of('function_declaration').map((each) => functionParts(ctx, each.node, each.isStatic))),
   ];
   const blocks = primary || superCall(node) ? [] : of('anonymous_initializer');

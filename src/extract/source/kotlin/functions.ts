@@ -1,5 +1,6 @@
 import * as build from '../languages/build.ts';
 import type { MethodParts } from '../managed/classes.ts';
+import { declaredBody } from '../managed/declared-requests.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -29,10 +30,12 @@ export const functionBody = (ctx: Lowering, node: Cst): ts.Block => {
 export const functionParts = (ctx: Lowering, node: Cst, isStatic = false): MethodParts => {
   const [name, list] = [childIn(node, 'name'), listIn(node)];
   const scope = inFunction(ctx, list, isStatic);
+  const parameters = list ? parametersIn(scope, list) : [];
+  const declared = childOf(node, 'function_body') ? undefined : declaredBody(ctx, node, name, parameters);
   return {
     name: build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
-    parameters: list ? parametersIn(scope, list) : [],
-    body: functionBody(scope, node),
+    parameters,
+    body: declared ?? functionBody(scope, node),
     isStatic,
     span: node,
   };

@@ -2,36 +2,11 @@ import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
+import { type Chain, type Link, upTo } from './chain.ts';
 import { clientKindOf } from './client-kinds.ts';
 import { isSending, type RequestKind, type Start } from './kinds.ts';
-import { isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
+import { isImported, isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
 import type { ChainCall } from './request-parts.ts';
-
-/** One call of a chain. */
-export interface Link {
-  readonly name: string;
-  readonly at: Span;
-  readonly dot: number;
-  readonly end: number;
-  readonly args: readonly Cst[];
-  /** Type arguments: `Cluster` of `Deserialize<Cluster>(text)`. */
-  readonly types?: string | undefined;
-}
-
-/** Chained calls, and the receiver of the first one. */
-export interface Chain {
-  /** Expression before the first dot; `undefined` for a call of a bare function name. */
-  readonly root: Cst | undefined;
-  /** Object constructed at the start: `new Request.Builder()`. */
-  readonly made?: { readonly type: string; readonly args: readonly Cst[] } | undefined;
-  readonly links: readonly Link[];
-}
-
-/** The first `count` calls of a chain. */
-export const upTo = (chain: Chain, count: number): Chain => ({
-  ...chain,
-  links: chain.links.slice(0, count),
-});
 
 export interface Begun {
   readonly kind: RequestKind;
@@ -52,10 +27,8 @@ export const kindOfType = (ctx: Lowering, type: string | undefined): RequestKind
     ? undefined
     : REQUEST_KINDS.find((kind) => kind.types.includes(type) && isTypeOf(ctx, type, kind.library));
 
-const isImported = (ctx: Lowering, { library, clients: [type = '?'] = [] }: RequestKind): boolean =>
-  isTypeOf(ctx, type, library) ||
-  ctx.outside.packages.some((name) => `${name}.`.startsWith(`${library}.`)) ||
-  [...ctx.outside.named.values()].some((path) => path.startsWith(`${library}.`));
+const isUsed = (ctx: Lowering, { library, clients: [type = '?'] = [] }: RequestKind): boolean =>
+  isTypeOf(ctx, type, library) || isImported(ctx, library);
 
 /** Type of the client that a chain is or makes. */
 const clientType = (ctx: Lowering, chain: Chain): string | undefined =>
@@ -69,7 +42,7 @@ const beginningOn = (ctx: Lowering, chain: Chain): Begun | undefined => {
     if (!before.root && at === 0) continue;
     for (const kind of REQUEST_KINDS) {
       const onClient = isIn(kind.begins, name);
-      if ((!onClient && !isIn(kind.ofTexts, name)) || !isImported(ctx, kind)) continue;
+      if ((!onClient && !isIn(kind.ofTexts, name)) || !isUsed(ctx, kind)) continue;
       if (!onClient)
         return {
           kind,

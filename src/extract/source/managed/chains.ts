@@ -3,21 +3,20 @@ import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
+import { type Chain, type Link, upTo } from './chain.ts';
 import {
   argumentsOf,
   beginning,
   type Begun,
-  type Chain,
   kindOf,
   kindOfType,
-  type Link,
   opening,
   spanOf,
   startOf,
   stepOf,
-  upTo,
 } from './chain-kinds.ts';
 import { madeClient, unseenClient } from './client-chains.ts';
+import { declaredClient } from './declared-requests.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isHeaders } from './holders.ts';
@@ -231,6 +230,7 @@ export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const request =
     requestOf(ctx, chain) ??
     madeClient(ctx, chain) ??
+    declaredClient(ctx, chain, (before) => lowerChain(ctx, before)) ??
     documentCall(ctx, chain, (before) => lowerChain(ctx, before));
   if (request) return request;
   if (!link) return rootOf(ctx, chain);

@@ -1,6 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Chain, kindOfType, stepOf } from './chain-kinds.ts';
+import type { Chain } from './chain.ts';
+import { kindOfType, stepOf } from './chain-kinds.ts';
 import type { RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';

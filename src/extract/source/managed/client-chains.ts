@@ -2,9 +2,10 @@ import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { argumentsOf, type Chain, type Link, spanOf } from './chain-kinds.ts';
+import type { Chain, Link } from './chain.ts';
+import { argumentsOf, spanOf } from './chain-kinds.ts';
 import { CHANGES_REQUESTS, type ClientKind, clientKindOf, type Sets } from './client-kinds.ts';
-import type { Lowering } from './lowering.ts';
+import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 import { insertionPointInChain } from './insertion-points.ts';
 
@@ -40,7 +41,7 @@ const clientWith = (
   const bases = given.flatMap(({ sets: set, args }) => (set === 'base' && args[0] ? [args[0]] : []));
   const headers = given.filter((each) => each.sets === 'header' && each.args.length === 2);
   const others = given.filter((each) => !bases.includes(each.args[0]!) && !headers.includes(each));
-  const unseen = others.find((each) => each.sets === undefined || each.sets === 'header')?.link;
+  const unseen = others.find(({ link, sets: set }) => mayAdd(ctx, link, set))?.link;
   const builder = isGiven(chain) ? chain.root : undefined;
   const last = (headers.at(-1) ?? given.findLast((each) => each.sets === 'base'))?.link ?? chain.links[0];
   const passed = others.flatMap(({ args }) => args);
@@ -66,6 +67,12 @@ const clientWith = (
     span,
   );
 };
+
+/** True for a call that may add headers: one that is not known, or a client that is not a plain one. */
+const mayAdd = (ctx: Lowering, { args: [first] }: Link, set: Sets | undefined): boolean =>
+  set === undefined ||
+  set === 'header' ||
+  (set === 'client' && !/^(?:new\s+)?OkHttpClient\(\)$/.test(first ? textIn(ctx, first) : ''));
 
 /** True where the builder is a variable, whose origin is not visible. */
 const isGiven = ({ root, made, links }: Chain): boolean =>

@@ -1,8 +1,8 @@
-import type { Chain } from './chain-kinds.ts';
+import type { Chain } from './chain.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 
-/** What a call adds to a client: its base URL, or one header. */
-export type Sets = 'base' | 'header' | 'nothing';
+/** What a call adds to a client: its base URL, one header, or a client that sends for it. */
+export type Sets = 'base' | 'header' | 'client' | 'nothing';
 
 /** How clients are constructed, and the types of variables that hold them. */
 export interface ClientKind {
@@ -57,6 +57,19 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
       };
     },
   ),
+  {
+    library: 'retrofit2',
+    starts: ['new Retrofit.Builder'],
+    types: ['Retrofit'],
+    sets: {
+      baseUrl: 'base',
+      client: 'client',
+      build: 'nothing',
+      addConverterFactory: 'nothing',
+      addCallAdapterFactory: 'nothing',
+      validateEagerly: 'nothing',
+    },
+  },
   ...['javax.ws.rs', 'jakarta.ws.rs'].map((library): ClientKind => ({
     library,
     starts: ['ClientBuilder.newClient', 'ClientBuilder.newBuilder'],

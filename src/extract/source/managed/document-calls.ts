@@ -1,6 +1,7 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { argumentsOf, type Chain, type Link, spanOf, upTo } from './chain-kinds.ts';
+import { type Chain, type Link, upTo } from './chain.ts';
+import { argumentsOf, spanOf } from './chain-kinds.ts';
 import { responseText, documentOfText, documentAs } from './documents.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Chain } from './chain-kinds.ts';
+import type { Chain } from './chain.ts';
 import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { mergedInto } from './requests.ts';

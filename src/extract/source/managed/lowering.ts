@@ -99,6 +99,10 @@ export const isTypeOf = ({ outside }: Lowering, type: string, library: string): 
   );
 };
 
+/** True where a file imports a package, one below it, or one of its types. */
+export const isImported = ({ outside }: Lowering, library: string): boolean =>
+  [...outside.packages, ...outside.named.values()].some((name) => `${name}.`.startsWith(`${library}.`));
+
 /** Return type of a method of an enclosing class. */
 export const typeOfResult = (owner: Owner | undefined, name: string): string | undefined =>
   owner && (owner.results.get(name) ?? typeOfResult(owner.around, name));

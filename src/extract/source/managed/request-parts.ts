@@ -23,10 +23,10 @@ export interface Parts {
   readonly headers: Members;
 }
 
-export const spanOf = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
+export const spanOfNode = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
 
 export const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, spanOf(value));
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, spanOfNode(value));
 
 const keyOf = (name: ts.Expression): ts.PropertyName =>
   ts.isStringLiteral(name) ? name : ts.setTextRange(ts.factory.createComputedPropertyName(name), name);
@@ -56,7 +56,7 @@ const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): 
 
 const TAKES_BODY = /^(?:POST|PUT|PATCH)$/;
 
-/** Member for a path behind the URL, until it is joined with the URL. */
+/** Member for a path behind the URL, until it is joinedParts with the URL. */
 const PATH = '$path';
 
 const isNamed = (each: ts.ObjectLiteralElementLike, name: string): boolean =>
@@ -65,9 +65,9 @@ const isNamed = (each: ts.ObjectLiteralElementLike, name: string): boolean =>
 const stripped = (text: ts.Expression, method: string): ts.Expression => {
   const at = build.nowhere(text.end);
   return build.call(
-    build.member(text, build.nameAt(method, at), spanOf(text)),
+    build.member(text, build.nameAt(method, at), spanOfNode(text)),
     [build.textAt('/', at)],
-    spanOf(text),
+    spanOfNode(text),
   );
 };
 
@@ -78,7 +78,7 @@ const behind = (url: ts.Expression, path: ts.Expression): ts.Expression => {
   return build.binary(start, PLUS, stripped(path, 'lstrip'), span);
 };
 
-/** Members of a request with paths joined to its URL. */
+/** Members of a request with paths joinedParts to its URL. */
 export const withPaths = (members: Members, before?: ts.Expression): Members => {
   if (!members.some((each) => isNamed(each, PATH))) return members;
   let url = before;
@@ -111,7 +111,7 @@ export const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): 
   if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
   if (adds === 'method') return methodParts(first, second ? [second] : []);
   if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
-  if (adds === 'members') return withHeaders(build.spreadMember(first, spanOf(first)));
+  if (adds === 'members') return withHeaders(build.spreadMember(first, spanOfNode(first)));
   if (adds === 'header')
     return second && rest.length === 0
       ? withHeaders(headerOf(first, second))
@@ -119,17 +119,17 @@ export const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): 
   return second ? withHeaders(unseenMember(span, args)) : oneHeader(adds, first, span);
 };
 
-export const joined = (all: readonly Parts[]): Parts => ({
+export const joinedParts = (all: readonly Parts[]): Parts => ({
   members: all.flatMap(({ members }) => members),
   headers: all.flatMap(({ headers }) => headers),
 });
 
 export const givenParts = (given: readonly Given[], args: readonly ts.Expression[]): Parts =>
-  joined(
+  joinedParts(
     args.map((arg, at) => {
       const role = given[at] ?? 'other';
       return role === 'headers'
-        ? withHeaders(build.spreadMember(arg, spanOf(arg)))
+        ? withHeaders(build.spreadMember(arg, spanOfNode(arg)))
         : withMembers(named(role, arg));
     }),
   );

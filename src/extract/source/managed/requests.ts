@@ -8,10 +8,10 @@ import {
   addedBy,
   type ChainCall,
   givenParts,
-  joined,
+  joinedParts,
   type Members,
   named,
-  spanOf,
+  spanOfNode,
   withPaths,
 } from './request-parts.ts';
 
@@ -60,7 +60,7 @@ export const requestBegun = (
   span: Span,
 ): ts.ObjectLiteralExpression => {
   const begun = givenParts(given, args);
-  const added = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
+  const added = joinedParts(steps.map((step) => addedBy(kind.steps[step.name], step)));
   const at = steps.findLast(({ name }) => isKept(kind.steps[name]))?.end ?? root.end;
   const isClosed = closed === true || (kind.byStatements && steps.length === 0);
   const room = isClosed ? undefined : roomOf(place, kind, steps, root.end);
@@ -85,7 +85,7 @@ export const requestContinued = (
   steps: readonly ChainCall[],
   span: Span,
 ): ts.Expression => {
-  const { members: all, headers } = joined(steps.map((step) => addedBy(kind.steps[step.name], step)));
+  const { members: all, headers } = joinedParts(steps.map((step) => addedBy(kind.steps[step.name], step)));
   const here = build.nowhere(begun.end);
   const name = (): ts.Identifier => build.nameAt('$begun', here);
   const members = withPaths(all, build.member(name(), build.nameAt('url', here), here));
@@ -126,11 +126,11 @@ export const requestChanged = (
       if (ts.isPropertyAssignment(each)) {
         const { name, initializer } = each;
         const left = ts.isIdentifier(name)
-          ? build.member(target, build.nameAt(name.text, spanOf(name)), at)
+          ? build.member(target, build.nameAt(name.text, spanOfNode(name)), at)
           : build.element(
               target,
               ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression),
-              spanOf(name),
+              spanOfNode(name),
             );
         return build.asStatement(build.assignTo(left, initializer, span), span);
       }

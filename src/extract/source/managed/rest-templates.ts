@@ -2,7 +2,8 @@ import * as build from '../languages/build.ts';
 import { markRequest } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../tree-sitter.ts';
-import { argumentsOf, type Chain, kindOfType, type Link, spanOf } from './chain-kinds.ts';
+import type { Chain, Link } from './chain.ts';
+import { argumentsOf, kindOfType, spanOf } from './chain-kinds.ts';
 import { isTypeOf, type Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
 
