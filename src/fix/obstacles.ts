@@ -50,5 +50,5 @@ const judged = (finding: Finding, blocked: Blocked): Finding => {
 };
 
 /** The findings with what trials showed of their fixes. */
-export const judgedByTrial = (findings: readonly Finding[], blocked: Blocked): readonly Finding[] =>
+export const checkedByTrial = (findings: readonly Finding[], blocked: Blocked): readonly Finding[] =>
   blocked.size === 0 ? findings : findings.map((finding) => judged(finding, blocked));

@@ -24,7 +24,7 @@ export interface Scanned {
 }
 
 /** External functions that the fix loop needs. The loop itself reads and writes nothing. */
-export interface SettleInput {
+export interface FixLoopInput {
   /** A scan of everything, with the overlay's texts in place of the files' own. */
   readonly scan: (overlay: Overlay) => Scanned | Promise<Scanned>;
   /** Current text of a file; `undefined` if it cannot be read. */
@@ -48,11 +48,11 @@ const UNSAFE: Obstacle = { kind: 'unsafe' };
 
 /** One pass at a time over one state; remembers which fixes must not be tried again. */
 export class Pass {
-  readonly #input: SettleInput;
+  readonly #input: FixLoopInput;
   readonly #state: PassState;
   readonly #blocked: Map<string, Obstacle>;
 
-  constructor(input: SettleInput, state: PassState, blocked: Map<string, Obstacle>) {
+  constructor(input: FixLoopInput, state: PassState, blocked: Map<string, Obstacle>) {
     this.#input = input;
     this.#state = state;
     this.#blocked = blocked;

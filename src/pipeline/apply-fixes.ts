@@ -1,6 +1,6 @@
 import { type ParseGate, parseGate } from '../fix/parse-gate.ts';
-import { settle } from '../fix/settle.ts';
-import type { Overlay, Scanned, Settled } from '../fix/settle.ts';
+import { runFixLoop } from '../fix/fix-loop.ts';
+import type { Overlay, Scanned, FixLoopResult } from '../fix/fix-loop.ts';
 import type { Finding } from '../model/index.ts';
 import { settingsFor } from '../rules/checks/check.ts';
 import { signaturesOf } from '../rules/signatures.ts';
@@ -14,7 +14,7 @@ export { writableIn };
 
 /** Result of the fixes: new texts and remaining findings. Nothing is written yet. */
 export interface Fixed {
-  readonly settled: Settled;
+  readonly settled: FixLoopResult;
   /** Findings in the texts as the fixes leave them. */
   readonly left: Findings;
 }
@@ -49,7 +49,7 @@ export const applyFixes = async (
     findings: about(left.findings),
     requests: signaturesOf(left.facts, terms),
   });
-  const settled = await settle({
+  const settled = await runFixLoop({
     scanned: scanned(),
     scan: async (overlay) => {
       left = await scan(run, files, overlay);

@@ -1,5 +1,5 @@
 import { factsOfKind } from '../rules/checks/facts-of-kind.ts';
-import type { ApiCall, View } from '../rules/checks/fact-index.ts';
+import type { ApiCall, FactIndex } from '../rules/checks/fact-index.ts';
 import { flatten } from '../model/index.ts';
 import type { Fact, HeaderSet, Redacted, ResponseFact, Tree } from '../model/index.ts';
 import { headerText } from '../redact/header.ts';
@@ -51,7 +51,7 @@ const keyOf = (file: string, exchange: number): string => `${file}\0${exchange}`
  */
 export const excerptsIn = (
   facts: readonly Fact[],
-  view: View,
+  view: FactIndex,
 ): ((file: string, exchange: number) => readonly Redacted[]) => {
   const calls = new Map<string, ApiCall>();
   for (const call of view.calls) {

@@ -1,7 +1,7 @@
 import { textOfSlot } from '../model/index.ts';
 import type { Fact, Place, RequestFact } from '../model/index.ts';
-import { viewOf } from '../rules/checks/fact-index.ts';
-import type { View } from '../rules/checks/fact-index.ts';
+import { buildFactIndex } from '../rules/checks/fact-index.ts';
+import type { FactIndex } from '../rules/checks/fact-index.ts';
 import { Correlator } from './correlate/index.ts';
 import type { FileSet, Run } from './run.ts';
 
@@ -42,12 +42,12 @@ const requestOf = ({ method, url }: SentCall, at: number): RequestFact => ({
 /** The only site of the code that can make each of these calls, by their order; `undefined` where there is none, or more than one. */
 const onlySites = (
   calls: readonly SentCall[],
-  code: View,
+  code: FactIndex,
   { ruleset }: Run,
 ): readonly (Place | undefined)[] => {
   const facts: readonly Fact[] = calls.map(requestOf);
   const correlator = new Correlator(code.calls);
-  for (const call of viewOf(facts, ruleset.api, () => '').calls) correlator.see(call, true);
+  for (const call of buildFactIndex(facts, ruleset.api, () => '').calls) correlator.see(call, true);
   const { bucketOf } = correlator.result();
   return calls.map((_, at) => {
     const { sites = [] } = bucketOf.get(String(at)) ?? {};
@@ -67,7 +67,7 @@ export const findCallSites = async (
   calls: readonly SentCall[],
   run: Run,
   files: FileSet,
-  code: View | undefined,
+  code: FactIndex | undefined,
 ): Promise<readonly (CodeLine | undefined)[]> => {
   if (code === undefined) return calls.map(() => undefined);
   return Promise.all(onlySites(calls, code, run).map((place) => lineOf(place, files)));

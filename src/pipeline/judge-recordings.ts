@@ -1,8 +1,8 @@
 import { GroupedFindings } from './group-findings.ts';
 import type { Area } from '../rules/api/identify.ts';
 import type { Settings } from '../rules/checks/check.ts';
-import { viewOf } from '../rules/checks/fact-index.ts';
-import type { ApiCall, Projects, View } from '../rules/checks/fact-index.ts';
+import { buildFactIndex } from '../rules/checks/fact-index.ts';
+import type { ApiCall, Projects, FactIndex } from '../rules/checks/fact-index.ts';
 import type { ExtractResult, TakeFacts } from '../extract/extractor.ts';
 import { limitHeap } from '../io/heap.ts';
 import type { Fact, FailedFile, Finding } from '../model/index.ts';
@@ -18,7 +18,7 @@ export interface RecordingsInput {
   /** Reads all recordings, and gives their facts away. */
   readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
   /** The findings of the rules about a batch. */
-  readonly judge: (facts: readonly Fact[], view: View) => Promise<readonly Finding[]>;
+  readonly judge: (facts: readonly Fact[], view: FactIndex) => Promise<readonly Finding[]>;
   /** True for a file that repeats the same calls. */
   readonly isLog: (file: string) => boolean;
   readonly summary: RecordingSummary;
@@ -57,7 +57,8 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
   const areas = sequenceAreas(ruleset);
   const alike = new GroupedFindings(input.isLog);
   const sequences: Fact[] = [];
-  const join = (facts: readonly Fact[]): View => viewOf(facts, ruleset.api, settings.projectOf, projects);
+  const join = (facts: readonly Fact[]): FactIndex =>
+    buildFactIndex(facts, ruleset.api, settings.projectOf, projects);
   const take: TakeFacts = async (facts) => {
     limitHeap();
     const all = join(facts);
@@ -81,7 +82,10 @@ const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
  * exchange shows that a project calls the API, and an earlier URL depended on that, they are read again.
  * `code` has the facts of all other files.
  */
-export const readRecordings = async (input: RecordingsInput, code: () => View): Promise<ReadRecordings> => {
+export const readRecordings = async (
+  input: RecordingsInput,
+  code: () => FactIndex,
+): Promise<ReadRecordings> => {
   input.summary.reset(code());
   const read = await readOnce(input);
   if (!hasLearned(input.projects)) return read;

@@ -3,10 +3,10 @@ import type { Fact, FailedFile, SourceFile } from '../model/index.ts';
 import { addressLedger } from '../rules/address-ledger.ts';
 import { settingsFor } from '../rules/checks/check.ts';
 import type { Settings } from '../rules/checks/check.ts';
-import { noProjects, viewOf } from '../rules/checks/fact-index.ts';
-import type { Projects, View } from '../rules/checks/fact-index.ts';
+import { noProjects, buildFactIndex } from '../rules/checks/fact-index.ts';
+import type { Projects, FactIndex } from '../rules/checks/fact-index.ts';
 import { breakOf } from '../rules/parse-errors.ts';
-import { inOrder, judgeAll } from '../rules/run-rules.ts';
+import { inOrder, runAllRules } from '../rules/run-rules.ts';
 import { embeddedDocuments } from './embedded-text.ts';
 import type { EmbeddedDocuments } from './embedded-text.ts';
 import { judgeFenced, unsafeBesideFailed } from './failed-files.ts';
@@ -30,10 +30,10 @@ const insideTexts = (settings: Settings, { fileOf }: EmbeddedDocuments): Setting
 interface RuleRunner {
   readonly embedding: EmbeddedDocuments;
   readonly projects: Projects;
-  readonly join: (facts: readonly Fact[]) => View;
+  readonly join: (facts: readonly Fact[]) => FactIndex;
   readonly run: (
     facts: readonly Fact[],
-    view: View,
+    view: FactIndex,
     failed?: readonly FailedFile[],
   ) => Promise<FencedJudgement>;
 }
@@ -48,14 +48,14 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
   return {
     embedding,
     projects,
-    join: (facts) => viewOf(facts, ruleset.api, settings.projectOf, projects),
+    join: (facts) => buildFactIndex(facts, ruleset.api, settings.projectOf, projects),
     run: async (facts, view, failed = []) => {
       const reshape = facts.some(holdsPayload) ? await terms.loadReshape() : undefined;
       const broken = breakOf(failed, embedding.chainOf);
       const { text, placeOf } = embedding;
       const judged = judgeFenced(facts, (some) => {
-        const seen = some === facts ? view : viewOf(some, ruleset.api, settings.projectOf, projects);
-        return judgeAll(some, ruleset, settings, text, reshape, seen, broken, placeOf);
+        const seen = some === facts ? view : buildFactIndex(some, ruleset.api, settings.projectOf, projects);
+        return runAllRules(some, ruleset, settings, text, reshape, seen, broken, placeOf);
       });
       const hidden = embedding.outwardEach(judged.hidden.map(({ finding }) => finding));
       return {

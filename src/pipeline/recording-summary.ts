@@ -1,5 +1,5 @@
 import { operationsIn } from '../rules/checks/fact-index.ts';
-import type { View } from '../rules/checks/fact-index.ts';
+import type { FactIndex } from '../rules/checks/fact-index.ts';
 import { Correlator } from './correlate/index.ts';
 import type { Correlation } from './correlate/index.ts';
 import { excerptsIn } from './excerpts.ts';
@@ -8,7 +8,7 @@ import type { Fact, Finding, OperationInfo, Redacted } from '../model/index.ts';
 /** Batch of facts of recordings with their findings; only the summary keeps data of it. */
 export interface JudgedBatch {
   readonly facts: readonly Fact[];
-  readonly view: View;
+  readonly view: FactIndex;
   readonly findings: readonly Finding[];
 }
 
@@ -27,7 +27,7 @@ export class RecordingSummary {
   }
 
   /** Starts, or restarts, with these facts of code. */
-  reset(code: View): void {
+  reset(code: FactIndex): void {
     this.correlator = new Correlator(code.calls);
     this.called.clear();
     this.excerpts?.clear();

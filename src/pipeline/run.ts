@@ -14,7 +14,7 @@ import type { Embedded, Fact, FailedFile, Finding, Redacted, SourceFile, Trace }
 import type { Position } from '../report/report.ts';
 import type { Account } from '../rules/account.ts';
 import type { Reshape } from '../rules/checks/check.ts';
-import type { View } from '../rules/checks/fact-index.ts';
+import type { FactIndex } from '../rules/checks/fact-index.ts';
 import type { NotRead } from './not-read.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 
@@ -127,7 +127,7 @@ export interface Findings {
   /** Ledger of the texts that can be URLs of the legacy API, in files that are held as text. */
   readonly accounts: readonly Account[];
   /** Index over the facts; `undefined` when there are none. */
-  readonly view: View | undefined;
+  readonly view: FactIndex | undefined;
   readonly traces: readonly Trace[];
   /** Counts and excerpts of recordings that were judged in batches. */
   readonly recordings: RecordingSummary | undefined;

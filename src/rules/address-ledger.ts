@@ -14,10 +14,10 @@ import type {
   Text,
 } from '../model/index.ts';
 import { contains, SpanIndex } from '../model/index.ts';
-import { verdictOn } from './api/verdict.ts';
-import type { Verdict } from './api/verdict.ts';
+import { urlKindOf } from './api/url-kind.ts';
+import type { UrlKind } from './api/url-kind.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
-import type { Hidden } from './run-rules.ts';
+import type { SuppressedFinding } from './run-rules.ts';
 
 /** A file that was analysed and is held as text. */
 export interface AnalysedFile {
@@ -32,7 +32,7 @@ export interface LedgerInput {
   readonly files: readonly AnalysedFile[];
   readonly facts: readonly Fact[];
   readonly findings: readonly Finding[];
-  readonly hidden: readonly Hidden[];
+  readonly hidden: readonly SuppressedFinding[];
   readonly failed: readonly FailedFile[];
   /** Parts of the files that no reader reads. */
   readonly notRead?: readonly (Place & { readonly why: string })[];
@@ -61,7 +61,7 @@ interface Tables {
   readonly failed: ReadonlyMap<string, number>;
   readonly notRead: ByPlace<Place & { readonly why: string }>;
   readonly answers: ByPlace<Place>;
-  readonly verdicts: Map<Text, Verdict>;
+  readonly verdicts: Map<Text, UrlKind>;
   /** Cache of the fates of URLs by text: a URL that is written in many pieces is looked up once. */
   readonly fates: Map<Text, AccountFate | undefined>;
 }
@@ -170,7 +170,7 @@ const fateByValue = (
   tables: Tables,
 ): AccountFate | 'none' | undefined => {
   const texts = tables.built.get(file)?.overlapping(span) ?? [];
-  const verdict = (text: Text): Verdict => verdictOn(text, tables.api);
+  const verdict = (text: Text): UrlKind => urlKindOf(text, tables.api);
   const verdicts = texts.map(({ text }) => ({ text, verdict: once(tables.verdicts, text, verdict) }));
   const legacy = verdicts.filter(({ verdict }) => verdict === 'legacy');
   const found = legacy

@@ -8,7 +8,7 @@ import { withUsesAccounted } from './checks/accounted.ts';
 import { hasMoved, remaining } from './checks/remaining.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
-import { viewOf } from './checks/fact-index.ts';
+import { buildFactIndex } from './checks/fact-index.ts';
 import { runRulesPerSettings } from './run-rules-per-settings.ts';
 import type { Fact, Finding, Place, Rule } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
@@ -72,7 +72,7 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 ];
 
 /** Finding that is not reported, because the user suppressed it or switched its rule off. */
-export interface Hidden {
+export interface SuppressedFinding {
   readonly finding: Finding;
   readonly by: 'suppressed' | 'rule-off';
 }
@@ -80,7 +80,7 @@ export interface Hidden {
 /** Result of running rules, and what was kept back of it. */
 export interface RulesResult {
   readonly findings: readonly Finding[];
-  readonly hidden: readonly Hidden[];
+  readonly hidden: readonly SuppressedFinding[];
 }
 
 /**
@@ -90,13 +90,13 @@ export interface RulesResult {
  * text to its file. All rules run, because a disabled rule may still make a fix unsafe; only enabled ones are
  * reported.
  */
-export const judgeAll = (
+export const runAllRules = (
   facts: readonly Fact[],
   { api, rules }: Ruleset,
   settings: Settings,
   text: (file: string) => string | undefined,
   reshape?: Reshape,
-  view = viewOf(facts, api, settings.projectOf),
+  view = buildFactIndex(facts, api, settings.projectOf),
   broken: BreakOf = () => undefined,
   placeOf: (place: Place) => Place = (place) => place,
 ): RulesResult => {
@@ -108,7 +108,7 @@ export const judgeAll = (
     withUsesAccounted(withoutSafety(draft, broken), context),
   );
   const decided = decideMigrations(drafts, view, isEnabled, notesOf(rules, context));
-  const hiddenBy = ({ rule, file }: Finding, index: number): Hidden['by'] | undefined =>
+  const hiddenBy = ({ rule, file }: Finding, index: number): SuppressedFinding['by'] | undefined =>
     drafts[index]?.silenced === true ? 'suppressed' : isEnabled(rule, file) ? undefined : 'rule-off';
   const reported = decided.filter(
     (finding, index) => hiddenBy(finding, index) === undefined && isBeforeBreak(finding, broken),
@@ -122,5 +122,5 @@ export const judgeAll = (
 };
 
 /** The findings alone. */
-export const runRules = (...input: Parameters<typeof judgeAll>): readonly Finding[] =>
-  judgeAll(...input).findings;
+export const runRules = (...input: Parameters<typeof runAllRules>): readonly Finding[] =>
+  runAllRules(...input).findings;

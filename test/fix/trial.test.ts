@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../src/fix/settle.ts';
+import { runFixLoop } from '../../src/fix/fix-loop.ts';
 import type { Finding } from '../../src/model/index.ts';
 import { scannedIn } from '../fixtures/pipeline.ts';
 
@@ -41,7 +41,7 @@ const offered = (text: string, swaps: readonly (readonly [string, string])[]): F
 });
 
 const outcome = async (swaps: readonly (readonly [string, string])[], safety: 'safe' | 'unsafe') => {
-  const settled = await settle({
+  const settled = await runFixLoop({
     scan: async (overlay) => {
       const text = overlay.get('a.js') ?? CODE;
       const { requests } = await scannedIn({ 'a.js': text });

@@ -5,7 +5,7 @@ import { outcome } from '../../pipeline/outcome.ts';
 import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Run } from '../../pipeline/run.ts';
 import { unifiedDiff } from '../../fix/diff.ts';
-import type { Settled } from '../../fix/settle.ts';
+import type { FixLoopResult } from '../../fix/fix-loop.ts';
 import { dirtyFiles } from '../../io/git.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { writeChanges } from '../../io/write.ts';
@@ -31,7 +31,7 @@ const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cw
  * Writes fixes to the files or to the index. Throws UsageError without writing anything if one of them is not
  * writable.
  */
-export const writeFixes = async ({ files }: Settled, options: Options, cwd: string): Promise<void> => {
+export const writeFixes = async ({ files }: FixLoopResult, options: Options, cwd: string): Promise<void> => {
   const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
   const isStaged = options.changes?.kind === 'staged';
   if (!isStaged)
@@ -49,7 +49,7 @@ export const writeFixes = async ({ files }: Settled, options: Options, cwd: stri
   throw new UsageError(`nothing was written: ${reasons.join('; ')}${more}.`);
 };
 
-const diffOf = async ({ files }: Settled): Promise<Redacted> => {
+const diffOf = async ({ files }: FixLoopResult): Promise<Redacted> => {
   const diffs = files.map(({ file, before, after }) => unifiedDiff(file, before, after));
   return exempt('diff', (await Promise.all(diffs)).join(''));
 };

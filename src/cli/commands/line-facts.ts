@@ -1,5 +1,5 @@
 import type { Account } from '../../rules/account.ts';
-import type { ApiCall, UrlLiteral, View } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, UrlLiteral, FactIndex } from '../../rules/checks/fact-index.ts';
 import type { Fact, Finding, Place, ReadFact } from '../../model/index.ts';
 import { overlaps } from '../../model/index.ts';
 import type { Findings } from '../../pipeline/run.ts';
@@ -22,7 +22,7 @@ const callSentence = (call: ApiCall, placeText: PlaceText): string => {
 };
 
 /** The requests that are built on a URL where it is written. */
-const usersOf = ({ located }: UrlLiteral, { calls }: View): readonly ApiCall[] => {
+const usersOf = ({ located }: UrlLiteral, { calls }: FactIndex): readonly ApiCall[] => {
   const slots = located.address.versionRanges.map(({ slot }) => slot);
   return calls.filter((call) =>
     call.located.some(({ address }) =>
@@ -35,7 +35,7 @@ const usersOf = ({ located }: UrlLiteral, { calls }: View): readonly ApiCall[] =
 
 const MOST_USERS = 5;
 
-const linkSentence = (link: UrlLiteral, view: View, placeText: PlaceText): string => {
+const linkSentence = (link: UrlLiteral, view: FactIndex, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
   if (link.url.follows === true)
     return 'An address in a test: it changes with the code that the test is about.';
@@ -47,7 +47,7 @@ const linkSentence = (link: UrlLiteral, view: View, placeText: PlaceText): strin
   return `An address of the API, used by the requests at ${users.slice(0, MOST_USERS).join(', ')}${more}.`;
 };
 
-const readSentence = ({ path, request, mixed }: ReadFact, view: View, placeText: PlaceText): string => {
+const readSentence = ({ path, request, mixed }: ReadFact, view: FactIndex, placeText: PlaceText): string => {
   const call = view.callOf(request);
   const of = call === undefined ? 'an answer' : `the answer of the request at ${placeText(call.request)}`;
   const also = mixed === true ? ' Some callers give something else here.' : '';
@@ -65,7 +65,7 @@ const findingSentence = ({ rule, message, fix }: Finding, placeText: PlaceText):
     ...noteSentences(fix, placeText),
   ].join(' ');
 
-const factSentences = (fact: Fact, view: View, placeText: PlaceText): readonly string[] => {
+const factSentences = (fact: Fact, view: FactIndex, placeText: PlaceText): readonly string[] => {
   if (fact.kind === 'read') return [readSentence(fact, view, placeText)];
   if (fact.kind === 'expectation')
     return ['An expectation of a test: its headers change with the code that the test is about.'];

@@ -9,7 +9,7 @@ import type { ProvedRun } from '../../prove/report-of.ts';
 import { openService } from '../../reference/open.ts';
 import type { OpenService } from '../../reference/open.ts';
 import { runCaptured } from './run-captured.ts';
-import { seedIn, stateIn, tellServiceError } from './service-flags.ts';
+import { seedIn, stateIn, printServiceError } from './service-flags.ts';
 
 /** A command, and how the service that answers it is set up. */
 export interface Proof {
@@ -42,7 +42,7 @@ const serviceFor = ({ flags, api, legacy, today, terminal }: Proof): OpenService
       product: api.products[0]!,
       today,
       legacy,
-      onError: tellServiceError(terminal),
+      onError: printServiceError(terminal),
       ...(seed === undefined ? {} : { seed }),
       ...(state === undefined ? {} : { state }),
     },

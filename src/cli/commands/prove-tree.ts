@@ -10,12 +10,12 @@ import { openRun } from '../../pipeline/open-run.ts';
 import type { FileSet, Run } from '../../pipeline/run.ts';
 import type { JudgedCall } from '../../prove/judge.ts';
 import type { FindPlace } from '../../prove/report-of.ts';
-import type { View } from '../../rules/checks/fact-index.ts';
+import type { FactIndex } from '../../rules/checks/fact-index.ts';
 
 interface Scanned {
   readonly run: Run;
   readonly files: FileSet;
-  readonly view: View | undefined;
+  readonly view: FactIndex | undefined;
 }
 
 /** Scan of the working directory, made on first use. State: the scan, with the texts after fixes. */

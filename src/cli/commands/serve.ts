@@ -8,7 +8,7 @@ import { redactText } from '../../redact/redact.ts';
 import { isLoopback } from '../../service/server.ts';
 import { startReferenceService } from '../../reference/start.ts';
 import type { ReferenceService, ReferenceServiceOptions } from '../../reference/start.ts';
-import { seedIn, stateIn, tellServiceError } from './service-flags.ts';
+import { seedIn, stateIn, printServiceError } from './service-flags.ts';
 
 const PORT = 8417;
 
@@ -64,7 +64,7 @@ export const serveCommand = async (flags: RawFlags, terminal: Terminal): Promise
   if (extra !== undefined)
     throw new UsageError(`"migrate serve" takes no paths, but "${extra}": --seed names a seed.`);
   const options = optionsIn(flags, terminal.cwd);
-  const service = await started({ ...options, onError: tellServiceError(terminal) });
+  const service = await started({ ...options, onError: printServiceError(terminal) });
   const over = interrupted();
   ignoreClosedPipes();
   terminal.out(say`${redactText(service.url)}\n`);

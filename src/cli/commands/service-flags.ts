@@ -32,7 +32,7 @@ export const stateIn = (flags: RawFlags, cwd: string): string | undefined => {
 };
 
 /** Reports a request that the service could not answer. */
-export const tellServiceError =
+export const printServiceError =
   (terminal: Terminal): NonNullable<ServiceOptions['onError']> =>
   (told, kind) =>
     terminal.err(

@@ -6,7 +6,7 @@ import { redactText } from '../../redact/redact.ts';
 import { printed } from '../../report/style.ts';
 
 /** Names each file that could not be read to its end on standard error, with the place and the reason. */
-export const tellUnread = (failed: readonly FailedFile[], terminal: Terminal): void => {
+export const printUnread = (failed: readonly FailedFile[], terminal: Terminal): void => {
   for (const { file, message } of failed)
     terminal.err(say`${printed(redactPath(file))}: ${printed(redactText(message))}\n`);
 };

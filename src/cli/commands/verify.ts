@@ -28,7 +28,7 @@ import { routeOfCall } from '../../service/verify/seed.ts';
 import { replayEnvironment } from '../../service/verify/replay-environment.ts';
 import { replayAll as verifyPairs } from '../../service/verify/verify.ts';
 import type { CallToReplay, ReplayVerdict } from '../../service/verify/verify.ts';
-import { tellUnread } from './unread.ts';
+import { printUnread } from './unread.ts';
 
 type AnyCall = ReplayCall | UnknownCall;
 
@@ -193,7 +193,7 @@ export const verifyCommand = async (flags: RawFlags, terminal: Terminal): Promis
   const report = await reportOf(verdictsOf(pairs, run), run, files);
   terminal.out(rendered(FORMATS[format], report));
   terminal.err(rendered(verdictSummary, report));
-  tellUnread(failed, terminal);
+  printUnread(failed, terminal);
   const end = endOf(report, failed, strict === true);
   if (end === undefined) return 0;
   terminal.err(say`migrate: exit ${end[0]}: ${end[1]}.\n`);

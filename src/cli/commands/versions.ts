@@ -10,7 +10,7 @@ import type { RawFlags } from '../../config/options.ts';
 import { rendered, word } from '../../redact/gate.ts';
 import { reportedVersions } from '../../report/versions.ts';
 import type { ReportedVersions } from '../../report/versions.ts';
-import { tellUnread } from './unread.ts';
+import { printUnread } from './unread.ts';
 
 type Render = (report: ReportedVersions) => string;
 
@@ -40,7 +40,7 @@ export const versionsCommand = async (flags: RawFlags, terminal: Terminal): Prom
   const { view, failed } = await judge(run, await extract(run, await collect(run)));
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;
-  tellUnread(failed, terminal);
+  printUnread(failed, terminal);
   if (uses.length === 0)
     terminal.err(word('No call of the administration API was found whose operation can be told.\n'));
   const report = reportedVersions({ target, today, asOf: ruleset.api.asOf, uses }, toolVersion());

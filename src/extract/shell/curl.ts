@@ -77,7 +77,7 @@ export const nameOfCommand = (command: Command): string | undefined => {
 };
 
 /** True when the words of the command are printed or compared, not run or used. */
-export const isSpeech = ({ words }: Command): boolean => {
+export const isTextCommand = ({ words }: Command): boolean => {
   const first = words.find((word) => !CONTROL.has(exactWord(word) ?? ''));
   return first !== undefined && SPEAKERS.has(exactWord(first) ?? '');
 };
@@ -207,7 +207,7 @@ class Reader {
 export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
   const words = expanded(command, variables);
   const index = words.findIndex((word) => /^(?:.*\/)?curl(?:\.exe)?$/.test(exactWord(word) ?? ''));
-  if (index < 0 || isSpeech(command)) return undefined;
+  if (index < 0 || isTextCommand(command)) return undefined;
   const reader = new Reader(words.slice(index + 1), variables);
   reader.read();
   const { options, switches, complete } = reader;

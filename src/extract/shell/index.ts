@@ -8,7 +8,7 @@ import { loadJsonReader } from '../documents/json/reader.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
 import { curlBodyOf, jsonIn, treeKey } from './body.ts';
 import type { BodyReader } from './body.ts';
-import { isSpeech } from './curl.ts';
+import { isTextCommand } from './curl.ts';
 import { runsOf } from './functions.ts';
 import { addressesReadBy, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
@@ -42,7 +42,7 @@ function* spokenIn(commands: readonly Command[]): Generator<Unsent> {
     ...commands.flatMap(({ words }) => insideWords(words)),
   ]);
   for (const command of commands) {
-    if (taken.has(command) || !isSpeech(command) || !isShown(command)) continue;
+    if (taken.has(command) || !isTextCommand(command) || !isShown(command)) continue;
     for (const { start, end, parts } of command.words.slice(1))
       if (parts.some((part) => part.kind === 'text' && /\s/.test(part.value.trim())))
         yield { span: { start, end }, by: 'log' };
@@ -58,7 +58,7 @@ const addressesIn = (
 ): readonly UrlFact[] => {
   const nothing: Variables = { values: new Map(), lists: new Map() };
   const words = [
-    ...commands.filter((command) => !isSpeech(command)).flatMap((command) => command.words),
+    ...commands.filter((command) => !isTextCommand(command)).flatMap((command) => command.words),
     ...lists,
   ];
   return words.flatMap((word) => {

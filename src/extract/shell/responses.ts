@@ -85,7 +85,7 @@ export class Responses {
 }
 
 /** A response that leaves for unknown readers at a position of a script. */
-export const leavingAt = (file: string, span: Span, request: string): EscapeFact => ({
+export const escapeFactAt = (file: string, span: Span, request: string): EscapeFact => ({
   kind: 'escape',
   origin: 'authored',
   request,
@@ -116,7 +116,7 @@ export const savedResponses = (
   const answers = new Responses(commands, calls);
   return commands.flatMap((command) =>
     filesOf(command).flatMap(({ start, end }) =>
-      answers.reaching(command).map(({ request: { id } }) => leavingAt(file, { start, end }, id)),
+      answers.reaching(command).map(({ request: { id } }) => escapeFactAt(file, { start, end }, id)),
     ),
   );
 };

@@ -1,7 +1,7 @@
 import type { EscapeFact } from '../../model/index.ts';
 import { nameOfCommand } from './curl.ts';
 import { filterOf, writtenOut } from './jq.ts';
-import { type CurlRequest, leavingAt, Responses } from './responses.ts';
+import { type CurlRequest, escapeFactAt, Responses } from './responses.ts';
 import { exactWord } from './words.ts';
 import type { Command } from './words.ts';
 
@@ -42,6 +42,6 @@ export const unknownReaders = (
     const [first] = command.words;
     if (first === undefined || isUnderstood(command)) return [];
     const span = { start: first.start, end: first.end };
-    return answers.readBy(command).map(({ request: { id } }) => leavingAt(file, span, id));
+    return answers.readBy(command).map(({ request: { id } }) => escapeFactAt(file, span, id));
   });
 };

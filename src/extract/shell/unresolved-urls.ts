@@ -1,7 +1,7 @@
 import { flatten } from '../../model/index.ts';
 import type { Text, UrlFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
-import { curlCallOf, isSpeech, nameOfCommand, ownWords } from './curl.ts';
+import { curlCallOf, isTextCommand, nameOfCommand, ownWords } from './curl.ts';
 import type { CommandRun } from './functions.ts';
 import { alternativesOf, textOfWord, assignmentOf, assignmentsIn } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -52,7 +52,7 @@ const isKept = ({ output }: Command): boolean =>
 
 const isUnseen = (run: CommandRun, text: string): boolean => {
   const { command, variables } = run;
-  if (isSpeech(command)) return isKept(command) || isPrinted(run, text);
+  if (isTextCommand(command)) return isKept(command) || isPrinted(run, text);
   const name = nameOfCommand(command);
   if (ownWords(command).length === 0 || HARMLESS.has(name ?? '')) return false;
   return curlCallOf(command, variables) === undefined;

@@ -1,5 +1,5 @@
 import type { Removal, Span } from '../../model/index.ts';
-import type { Trivium } from './trivia.ts';
+import type { TriviaPart } from './trivia.ts';
 import { breaksIn, columnOf, lineEnd, lineStart, triviaIn } from './trivia.ts';
 
 export type MemberRemoval = Extract<Removal, { kind: 'member' }>;
@@ -16,7 +16,7 @@ export interface Layout {
   /** Offset of the closing bracket. */
   readonly close: number;
   readonly members: readonly Span[];
-  readonly gaps: readonly (readonly Trivium[])[];
+  readonly gaps: readonly (readonly TriviaPart[])[];
 }
 
 const trimmed = (span: Span, text: string): Span => {
@@ -69,7 +69,7 @@ export const blockClose = (first: Span, last: Span, text: string): number => {
 
 /** Start of a member with its leading text: after the last separator, or on its own line without one. */
 const ownStart = (
-  gap: readonly Trivium[],
+  gap: readonly TriviaPart[],
   previousEnd: number | undefined,
   text: string,
 ): number | undefined => {
@@ -81,7 +81,7 @@ const ownStart = (
 };
 
 /** End of a member with its trailing text: on its last line, before the separator. */
-const ownEnd = (gap: readonly Trivium[], end: number, text: string): number | undefined => {
+const ownEnd = (gap: readonly TriviaPart[], end: number, text: string): number | undefined => {
   const stop = gap.findIndex(({ kind }) => kind === 'separator');
   return gap.findLast(
     ({ kind, start }, at) => kind === 'other' && (stop < 0 || at < stop) && breaksIn(text, end, start) === 0,
@@ -89,7 +89,7 @@ const ownEnd = (gap: readonly Trivium[], end: number, text: string): number | un
 };
 
 /** Text that is neither comment nor separator belongs to the adjacent member. */
-const grown = (members: readonly Span[], gaps: readonly (readonly Trivium[])[], text: string): Span[] =>
+const grown = (members: readonly Span[], gaps: readonly (readonly TriviaPart[])[], text: string): Span[] =>
   members.map(({ start, end }, at) => ({
     start: ownStart(gaps[at]!, members[at - 1]?.end, text) ?? start,
     end: ownEnd(gaps[at + 1]!, end, text) ?? end,
@@ -100,7 +100,7 @@ const gapsOf = (
   open: number,
   close: number,
   text: string,
-): (readonly Trivium[])[] => {
+): (readonly TriviaPart[])[] => {
   const ends = [open, ...members.map(({ end }) => end)];
   return ends.map((end, at) => triviaIn(text, end, members[at]?.start ?? close));
 };

@@ -2,16 +2,16 @@ import type { Edit, Span } from '../../model/index.ts';
 import type { Layout, MemberRemoval } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { commentOwners } from './ownership.ts';
-import type { Trivium } from './trivia.ts';
+import type { TriviaPart } from './trivia.ts';
 import { breaksIn } from './trivia.ts';
 
 /** One thing of the literal that goes or stays as a whole; white space is what lies between atoms. */
 interface Atom extends Span {
-  readonly kind: Trivium['kind'] | 'open' | 'close' | 'member';
+  readonly kind: TriviaPart['kind'] | 'open' | 'close' | 'member';
   readonly goes: boolean;
 }
 
-const separatorIn = ({ gaps }: Layout, at: number): Trivium | undefined =>
+const separatorIn = ({ gaps }: Layout, at: number): TriviaPart | undefined =>
   gaps[at]?.find(({ kind }) => kind === 'separator');
 
 /** `, b: 2` on its own line: the separator belongs to the following member. */
@@ -29,7 +29,7 @@ const isCommaFirst = (layout: Layout, at: number): boolean => {
  * Each removed member takes one separator along: the following one, or the previous one where none may
  * remain.
  */
-const separatorsOf = (layout: Layout, gone: ReadonlySet<number>): ReadonlySet<Trivium> => {
+const separatorsOf = (layout: Layout, gone: ReadonlySet<number>): ReadonlySet<TriviaPart> => {
   const isKept = (_: unknown, at: number): boolean => !gone.has(at);
   const firstKept = layout.members.findIndex(isKept);
   const lastKept = layout.members.findLastIndex(isKept);
@@ -45,7 +45,7 @@ const gapAtoms = (
   layout: Layout,
   at: number,
   gone: ReadonlySet<number>,
-  separators: ReadonlySet<Trivium>,
+  separators: ReadonlySet<TriviaPart>,
 ): Atom[] => {
   const owners = commentOwners(layout, at);
   return layout.gaps[at]!.map((trivium) => {

@@ -1,5 +1,5 @@
 import type { Layout } from './layout.ts';
-import type { Trivium } from './trivia.ts';
+import type { TriviaPart } from './trivia.ts';
 import { breaksIn, columnOf, isSection } from './trivia.ts';
 
 /**
@@ -9,9 +9,9 @@ import { breaksIn, columnOf, isSection } from './trivia.ts';
 export type Owners = readonly number[];
 
 const NOBODY: Owners = [];
-const NO_COMMENTS: ReadonlyMap<Trivium, Owners> = new Map();
+const NO_COMMENTS: ReadonlyMap<TriviaPart, Owners> = new Map();
 
-const isComment = ({ kind }: Trivium): boolean => kind === 'line-comment' || kind === 'block-comment';
+const isComment = ({ kind }: TriviaPart): boolean => kind === 'line-comment' || kind === 'block-comment';
 
 /** The member `at`, which ends a line, and those before it that are entirely on that line. */
 const membersOfLine = ({ text, members }: Layout, at: number): Owners => {
@@ -50,11 +50,11 @@ const groupFrom = (layout: Layout, at: number): Owners => {
 };
 
 /** Comments directly above member `at`, except section headings, in order. */
-const leadOf = (layout: Layout, at: number): readonly Trivium[] => {
+const leadOf = (layout: Layout, at: number): readonly TriviaPart[] => {
   const { text, gaps, members } = layout;
   let below = members[at]?.start;
   if (below === undefined) return [];
-  const lead: Trivium[] = [];
+  const lead: TriviaPart[] = [];
   for (const comment of gaps[at]!.filter(isComment).reverse()) {
     if (breaksIn(text, comment.end, below) > 1 || isSection(text.slice(comment.start, comment.end))) break;
     lead.unshift(comment);
@@ -64,25 +64,25 @@ const leadOf = (layout: Layout, at: number): readonly Trivium[] => {
 };
 
 /** A comment under a blank line, or at the very top of a YAML document, heads a group when more than one follows. */
-const headsGroup = ({ text, block, open, gaps, members }: Layout, at: number, first: Trivium): boolean => {
+const headsGroup = ({ text, block, open, gaps, members }: Layout, at: number, first: TriviaPart): boolean => {
   const previous = [...gaps[at]!].reverse().find(({ end }) => end <= first.start);
   const end = previous?.end ?? members[at - 1]?.end ?? open;
   if (breaksIn(text, end, first.start) > 1) return true;
   return block && at === 0 && /(?:^\ufeff?|\n---[^\n]*|^---[^\n]*)$/.test(text.slice(0, open));
 };
 
-const leadOwners = (layout: Layout, at: number, lead: readonly Trivium[]): Owners =>
+const leadOwners = (layout: Layout, at: number, lead: readonly TriviaPart[]): Owners =>
   headsGroup(layout, at, lead[0]!) ? groupFrom(layout, at) : membersFrom(layout, at);
 
 /** True when code follows on the comment's line, up to the next member or bracket. */
-const isInline = ({ text, members, close }: Layout, at: number, comment: Trivium): boolean =>
+const isInline = ({ text, members, close }: Layout, at: number, comment: TriviaPart): boolean =>
   comment.kind === 'block-comment' && breaksIn(text, comment.end, members[at]?.start ?? close) === 0;
 
 /**
  * Comment on the line where the previous member ends; `undefined` for one elsewhere, or one before the next
  * member.
  */
-const trailingOwners = (layout: Layout, at: number, comment: Trivium): Owners | undefined => {
+const trailingOwners = (layout: Layout, at: number, comment: TriviaPart): Owners | undefined => {
   const { text, members, gaps } = layout;
   const previous = members[at - 1];
   if (previous === undefined || breaksIn(text, previous.end, comment.start) > 0) return undefined;
@@ -97,8 +97,8 @@ const trailingOwners = (layout: Layout, at: number, comment: Trivium): Owners | 
 const continuedOwners = (
   { text, block, members }: Layout,
   at: number,
-  comment: Trivium,
-  above: { readonly comment: Trivium; readonly owners: Owners } | undefined,
+  comment: TriviaPart,
+  above: { readonly comment: TriviaPart; readonly owners: Owners } | undefined,
 ): Owners | undefined => {
   const previous = members[at - 1];
   if (previous === undefined) return undefined;
@@ -112,18 +112,18 @@ const continuedOwners = (
     : undefined;
 };
 
-const onOpeningLine = (layout: Layout, at: number, comment: Trivium): boolean =>
+const onOpeningLine = (layout: Layout, at: number, comment: TriviaPart): boolean =>
   at === 0 &&
   !layout.block &&
   breaksIn(layout.text, layout.open, comment.start) === 0 &&
   !isInline(layout, at, comment);
 
 /** The owners of every comment in the gap before member `at` (or before the closing bracket). */
-export const commentOwners = (layout: Layout, at: number): ReadonlyMap<Trivium, Owners> => {
+export const commentOwners = (layout: Layout, at: number): ReadonlyMap<TriviaPart, Owners> => {
   if (!layout.gaps[at]!.some(isComment)) return NO_COMMENTS;
-  const owners = new Map<Trivium, Owners>();
+  const owners = new Map<TriviaPart, Owners>();
   const lead = leadOf(layout, at);
-  let trailing: { comment: Trivium; owners: Owners } | undefined;
+  let trailing: { comment: TriviaPart; owners: Owners } | undefined;
   let claimed = 0;
   for (const comment of layout.gaps[at]!.filter(isComment)) {
     const section = isSection(layout.text.slice(comment.start, comment.end));

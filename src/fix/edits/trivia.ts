@@ -1,14 +1,14 @@
 import type { Span } from '../../model/index.ts';
 
 /** Comment or comma between the members of a literal, apart from white space. */
-export interface Trivium extends Span {
+export interface TriviaPart extends Span {
   /** `other`: text that is neither comment nor separator (a modifier, a tag); it stays with its member. */
   readonly kind: 'line-comment' | 'block-comment' | 'separator' | 'other';
 }
 
 const TOKEN = /(\/\/[^\r\n]*|#[^\r\n]*)|(\/\*[^]*?(?:\*\/|$))|([,;])|[^\s,;/#]+|[^\s]/g;
 
-const kindOf = (match: RegExpExecArray): Trivium['kind'] => {
+const kindOf = (match: RegExpExecArray): TriviaPart['kind'] => {
   if (match[1] !== undefined) return 'line-comment';
   if (match[2] !== undefined) return 'block-comment';
   return match[3] === undefined ? 'other' : 'separator';
@@ -20,15 +20,15 @@ const isBare = (text: string, start: number, end: number): boolean => {
   return true;
 };
 
-const separatorsIn = (text: string, start: number, end: number): readonly Trivium[] => {
-  const found: Trivium[] = [];
+const separatorsIn = (text: string, start: number, end: number): readonly TriviaPart[] => {
+  const found: TriviaPart[] = [];
   for (let at = start; at < end; at += 1)
     if (text[at] === ',' || text[at] === ';') found.push({ kind: 'separator', start: at, end: at + 1 });
   return found;
 };
 
 /** Comments, separators and other text in `[start, end)`, in order. Outside members `#` only starts YAML comments. */
-export const triviaIn = (text: string, start: number, end: number): readonly Trivium[] =>
+export const triviaIn = (text: string, start: number, end: number): readonly TriviaPart[] =>
   isBare(text, start, end)
     ? separatorsIn(text, start, end)
     : Array.from(text.slice(start, end).matchAll(TOKEN), (match) => {

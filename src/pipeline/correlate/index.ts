@@ -1,7 +1,7 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { CallEvidence, CallSite, UnmatchedCalls } from '../../model/index.ts';
 import { MatchGroups } from './match-groups.ts';
-import { count, later, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
+import { count, laterOf, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
 import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';
@@ -51,7 +51,7 @@ const withCall = (
     method,
     operation: identity.operation,
     count: (row?.count ?? 0) + times.count,
-    last: later(row?.last, times.last),
+    last: laterOf(row?.last, times.last),
   };
 };
 

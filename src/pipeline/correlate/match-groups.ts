@@ -2,7 +2,7 @@ import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { PathMatches } from './path-match.ts';
 import type { MatchGroup } from './recorded-counts.ts';
 import { matchesOf, rootKey } from './sites.ts';
-import type { Alike, Site, SiteIndex } from './sites.ts';
+import type { IndistinguishableSites, Site, SiteIndex } from './sites.ts';
 import { discriminatorsOf } from './discriminators.ts';
 import type { Discriminators } from './discriminators.ts';
 
@@ -30,16 +30,19 @@ const mayBeFrom = (site: Discriminators, seen: Discriminators): boolean =>
 
 const isCode = ({ call }: Site): boolean => call.request.origin !== 'collection';
 
-const holdsCode = ({ members }: Alike): boolean => members.some(({ site }) => isCode(site));
+const holdsCode = ({ members }: IndistinguishableSites): boolean => members.some(({ site }) => isCode(site));
 
 /** Source code makes calls before collections do, and a URL that is seen before one that is seen in part. */
-const groupsIn = ({ whole, open }: PathMatches<Alike>): readonly Alike[] => {
+const groupsIn = ({
+  whole,
+  open,
+}: PathMatches<IndistinguishableSites>): readonly IndistinguishableSites[] => {
   for (const groups of [whole.filter(holdsCode), open.filter(holdsCode), whole])
     if (groups.length > 0) return groups;
   return open;
 };
 
-const candidatesIn = (groups: readonly Alike[], seen: Discriminators): readonly Site[] => {
+const candidatesIn = (groups: readonly IndistinguishableSites[], seen: Discriminators): readonly Site[] => {
   const all = groups.flatMap(({ members }) => members);
   const code = all.filter(({ site }) => isCode(site));
   const members = code.length > 0 ? code : all;
@@ -59,7 +62,7 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 /** Finds buckets; what was asked lately is remembered, since recordings say the same over and over. */
 export class MatchGroups {
   private readonly index: SiteIndex;
-  private readonly groups = new Map<string, readonly Alike[]>();
+  private readonly groups = new Map<string, readonly IndistinguishableSites[]>();
   private readonly asked = new Map<string, MatchGroup>();
   private readonly numbers = new Map<object, number>();
   /** One for each set of sites that calls may come from. */
@@ -81,7 +84,7 @@ export class MatchGroups {
     return this.buckets.values();
   }
 
-  private bucketFor(groups: readonly Alike[], seen: Discriminators): MatchGroup {
+  private bucketFor(groups: readonly IndistinguishableSites[], seen: Discriminators): MatchGroup {
     const sites = candidatesIn(groups, seen);
     const seenWhole = groups.every(({ open }) => !open);
     const key = `${this.numbersOf(sites)} ${seenWhole}`;
@@ -90,7 +93,7 @@ export class MatchGroups {
     return bucket;
   }
 
-  private groupsOf(located: ResolvedUrl, method: string | undefined): readonly Alike[] {
+  private groupsOf(located: ResolvedUrl, method: string | undefined): readonly IndistinguishableSites[] {
     const key = `${method} ${rootKey(located)} ${located.address.path}`;
     return (
       this.groups.get(key) ?? remember(this.groups, key, groupsIn(matchesOf(this.index, located, method)))

@@ -17,7 +17,7 @@ export interface MatchGroup {
 const MOST_PLACES = 5;
 
 /** The later of two times that may be unknown. */
-export const later = (a: number | undefined, b: number | undefined): number | undefined =>
+export const laterOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** Number of calls that a recorded request represents, and the time of the last one. */
@@ -25,7 +25,7 @@ export const timesOf = ({
   request,
 }: ApiCall): { readonly count: number; readonly last: number | undefined } => {
   const { repeats, time } = request;
-  return { count: 1 + (repeats?.count ?? 0), last: later(time, repeats?.last) };
+  return { count: 1 + (repeats?.count ?? 0), last: laterOf(time, repeats?.last) };
 };
 
 /** Place of a recorded call. */
@@ -47,7 +47,7 @@ const keepFirst = (places: RecordedPlace[], place: RecordedPlace): void => {
 export const count = (bucket: MatchGroup, call: ApiCall): void => {
   const times = timesOf(call);
   bucket.count += times.count;
-  bucket.last = later(bucket.last, times.last);
+  bucket.last = laterOf(bucket.last, times.last);
   keepFirst(bucket.places, recordedPlaceOf(call));
 };
 
@@ -61,7 +61,7 @@ export const countsIn = (
   for (const bucket of buckets) {
     count += bucket.count;
     if (!bucket.seenWhole || !isOnly(bucket.sites)) shared += bucket.count;
-    last = later(last, bucket.last);
+    last = laterOf(last, bucket.last);
     places.push(...bucket.places);
   }
   return { count, shared, last, places: places.toSorted(byPlace).slice(0, MOST_PLACES) };

@@ -14,7 +14,7 @@ export interface Site extends Place {
 }
 
 /** Sites whose calls have the same path and method. */
-export interface Alike {
+export interface IndistinguishableSites {
   /** True where the path may continue after its known part. */
   readonly open: boolean;
   readonly method: string | undefined;
@@ -25,7 +25,7 @@ export interface Alike {
 /** Index of call sites by their URLs. */
 export interface SiteIndex {
   readonly sites: readonly Site[];
-  readonly roots: ReadonlyMap<string, PathNode<Alike>>;
+  readonly roots: ReadonlyMap<string, PathNode<IndistinguishableSites>>;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -55,8 +55,8 @@ export const rootKey = ({ address }: ResolvedUrl): string =>
 /** The call sites among the calls, by their URLs. */
 export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
   const sites = calls.filter(makesCalls).map(siteOf).toSorted(byPlace);
-  const roots = new Map<string, PathNode<Alike>>();
-  const alike = new Map<string, Alike>();
+  const roots = new Map<string, PathNode<IndistinguishableSites>>();
+  const alike = new Map<string, IndistinguishableSites>();
   for (const site of sites) {
     for (const located of site.call.located) {
       const { method } = site.call.request;
@@ -66,7 +66,7 @@ export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
       if (group === undefined) {
         group = { open: address.open, method, operation: identity.operation, members: [] };
         alike.set(key, group);
-        const root = roots.get(rootKey(located)) ?? emptyPaths<Alike>();
+        const root = roots.get(rootKey(located)) ?? emptyPaths<IndistinguishableSites>();
         roots.set(rootKey(located), root);
         addPath(root, address, group);
       }
@@ -76,18 +76,18 @@ export const sitesIn = (calls: readonly ApiCall[]): SiteIndex => {
   return { sites, roots };
 };
 
-const NOTHING: PathMatches<Alike> = { whole: [], open: [] };
+const NOTHING: PathMatches<IndistinguishableSites> = { whole: [], open: [] };
 
 /** The groups of sites that may have made a recorded call, by method and path. */
 export const matchesOf = (
   { roots }: SiteIndex,
   located: ResolvedUrl,
   method: string | undefined,
-): PathMatches<Alike> => {
+): PathMatches<IndistinguishableSites> => {
   const root = roots.get(rootKey(located));
   if (root === undefined) return NOTHING;
   const { operation } = located.identity;
-  const isSame = (group: Alike): boolean =>
+  const isSame = (group: IndistinguishableSites): boolean =>
     (group.method === undefined || method === undefined || group.method === method) &&
     (group.operation === undefined || operation === undefined || group.operation === operation);
   const { whole, open } = matchPath(root, located.address.path);

@@ -2,7 +2,7 @@ import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../
 import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
-import type { ApiCall, View } from './fact-index.ts';
+import type { ApiCall, FactIndex } from './fact-index.ts';
 import { because, lineAt, message } from './message.ts';
 
 /** Where the texts of a file go, in order of the file. */
@@ -41,10 +41,10 @@ const usesAt = (list: readonly UsesFact[], span: Span): readonly UsesFact[] => {
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-const senders = new WeakMap<View, ReadonlyMap<string, readonly ApiCall[]>>();
+const senders = new WeakMap<FactIndex, ReadonlyMap<string, readonly ApiCall[]>>();
 
 /** Calls of the API by the places that make them, and those that lead to them. */
-const callsIn = (view: View): ReadonlyMap<string, readonly ApiCall[]> => {
+const callsIn = (view: FactIndex): ReadonlyMap<string, readonly ApiCall[]> => {
   const known = senders.get(view);
   if (known !== undefined) return known;
   const found = new Map<string, ApiCall[]>();
@@ -88,7 +88,7 @@ interface Doubt {
 const textOf = ({ name }: UsesFact): string => (name === undefined ? message('theText') : `\`${name}\``);
 
 /** Doubt that a use raises about an edit; `undefined` for a request that is known to send the text. */
-const doubtAbout = (use: TextUse, fact: UsesFact, view: View): Doubt | undefined => {
+const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | undefined => {
   const foreign = (why: string): Doubt => ({
     note: because(use.at, message('sentElsewhere', { text: textOf(fact), why })),
     foreign: true,
@@ -134,10 +134,10 @@ export const typedUse = (
   return undefined;
 };
 
-const doubts = new WeakMap<View, Map<UsesFact, readonly Doubt[]>>();
+const doubts = new WeakMap<FactIndex, Map<UsesFact, readonly Doubt[]>>();
 
 /** The doubts about the uses of a text, which a thousand fixes may change. */
-const doubtsOf = (fact: UsesFact, view: View): readonly Doubt[] => {
+const doubtsOf = (fact: UsesFact, view: FactIndex): readonly Doubt[] => {
   const known = doubts.get(view) ?? new Map<UsesFact, readonly Doubt[]>();
   doubts.set(view, known);
   const found = known.get(fact) ?? fact.uses.flatMap((use) => doubtAbout(use, fact, view) ?? []);

@@ -4,8 +4,8 @@ import type { Area } from '../api/identify.ts';
 import type { Check, PendingFinding } from './check.ts';
 import { fieldsIn } from './form-fields.ts';
 import type { FormFields } from './form-fields.ts';
-import { addField, mendField, mendParameter, mendQuery, mendType } from './form-fixes.ts';
-import type { Mend } from './form-fixes.ts';
+import { addField, fixField, fixParameter, fixQuery, fixContentType } from './form-fixes.ts';
+import type { RequestFix } from './form-fixes.ts';
 import type { TextOfFile } from './places.ts';
 import { because, fill, findingAt, message, milder } from './message.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
@@ -37,7 +37,7 @@ type FormRule = Rule & { readonly options: Options };
 interface Problem {
   readonly text: string;
   readonly severity: Severity;
-  readonly mend?: Mend | undefined;
+  readonly mend?: RequestFix | undefined;
 }
 
 const methodProblems = ({ method }: RequestFact, rule: FormRule): readonly Problem[] =>
@@ -85,7 +85,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
       {
         text: message('untypedBody', { wanted }),
         severity: rule.severity,
-        mend: mendType(request, wanted, textOf),
+        mend: fixContentType(request, wanted, textOf),
       },
     ];
   if (wanted === undefined || sent === undefined || request.hasBody === false) return [];
@@ -94,7 +94,7 @@ const typeProblems = (request: RequestFact, rule: FormRule, textOf: TextOfFile):
     {
       text: message('wrongBodyType', { sent: sent.split(';')[0]!, wanted }),
       severity: rule.severity,
-      mend: mendType(request, wanted, textOf),
+      mend: fixContentType(request, wanted, textOf),
     },
   ];
 };
@@ -143,7 +143,7 @@ const fieldProblems = (
       {
         text: message('fieldMustBe', { name, wanted: value }),
         severity: rule.severity,
-        mend: mendField(body, name, [given, value], textOf),
+        mend: fixField(body, name, [given, value], textOf),
       },
     ];
   });
@@ -167,8 +167,8 @@ const queryProblems = (
     const value = written.get(name) ?? queryField(query, name);
     if (value === undefined || value.includes('{') || allowed.includes(value)) return [];
     const mend = written.has(name)
-      ? mendQuery(text, name, value, allowed, textOf)
-      : mendParameter(query, name, value, allowed, textOf);
+      ? fixQuery(text, name, value, allowed, textOf)
+      : fixParameter(query, name, value, allowed, textOf);
     return [
       { text: message('fieldMustBe', { name, wanted: allowed.join(' or ') }), severity: rule.severity, mend },
     ];

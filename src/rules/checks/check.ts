@@ -3,7 +3,7 @@ import type { Area } from '../api/identify.ts';
 import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Reshaped } from '../../payload/outcome.ts';
 import type { Judged } from './suppression.ts';
-import type { View } from './fact-index.ts';
+import type { FactIndex } from './fact-index.ts';
 
 /** Settings of the user for judging. Dates are `yyyy-mm-dd`. */
 export interface Settings {
@@ -47,7 +47,7 @@ export interface CheckContext {
   readonly rules: readonly string[];
   readonly settings: Settings;
   /** The facts, joined. */
-  readonly view: View;
+  readonly view: FactIndex;
   /** The text of a scanned authored file, for edits that need its neighbourhood. */
   readonly text: (file: string) => string | undefined;
   /** `undefined` where no payload can be restructured. */

@@ -4,7 +4,7 @@ import { accepts } from './answer-type.ts';
 import type { CheckContext, RequestNote } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
-import { NEEDS, needState } from './header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
 import { sentEntries } from './header-state.ts';
 import { because, message } from './message.ts';
 import { areNested } from './places.ts';
@@ -145,7 +145,7 @@ const staleUrlNotes = (
 
 /** The values that the request may send now. */
 const sentNow = ({ request }: ApiCall): readonly string[] => {
-  const entries = sentEntries(request.headers, NEEDS.version.header);
+  const entries = sentEntries(request.headers, HEADER_REQUIREMENTS.version.header);
   if (entries.length === 0) return request.client.startsWith('axios') ? [DEFAULT_ACCEPT] : DEFAULTS;
   return entries.flatMap(({ values = [] }) => values.map((value) => flatten(value).toLowerCase()));
 };
@@ -155,8 +155,8 @@ const headerNote = (
   tests: readonly ComparisonFact[],
   { settings, api }: CheckContext,
 ): readonly RequestNote[] => {
-  const need = NEEDS.version;
-  if (!need.applies(call) || needState(call, need).kind === 'good') return [];
+  const need = HEADER_REQUIREMENTS.version;
+  if (!need.applies(call) || requirementState(call, need).kind === 'good') return [];
   const at = tests.find((test) =>
     sentNow(call).some(
       (now) => accepts(test, now) && !accepts(test, need.wanted(call, now, settings.target, api)),
@@ -170,10 +170,10 @@ const headerNote = (
  * sent now.
  */
 const staleHeaderNotes = (call: ApiCall, tests: readonly ComparisonFact[]): readonly RequestNote[] => {
-  const { header } = NEEDS.version;
+  const { header } = HEADER_REQUIREMENTS.version;
   const sent = sentNow(call);
   const [value] = sent;
-  if (value === undefined || needState(call, NEEDS.version).kind !== 'good') return [];
+  if (value === undefined || requirementState(call, HEADER_REQUIREMENTS.version).kind !== 'good') return [];
   const takes = (test: ComparisonFact): boolean => sent.some((now) => accepts(test, now));
   const handled = new Set(tests.filter(takes).map(({ file }) => file));
   return tests

@@ -6,8 +6,8 @@ import type { CheckContext, PendingFinding } from './check.ts';
 import type { HeaderState } from './header-state.ts';
 import { nameLike, stateOf } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
-import { NEEDS, needState } from './header-needs.ts';
-import type { Need } from './header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
+import type { HeaderRequirement } from './header-requirements.ts';
 import type { HeaderRule } from './header-rule.ts';
 import { followed, givesHeaders } from './followed.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
@@ -15,18 +15,24 @@ import type { ApiCall, TestExpectation } from './fact-index.ts';
 
 type Lack = Extract<HeaderState, { kind: 'bad' | 'absent' }>;
 
-const lacks = (call: ApiCall, need: Need): boolean =>
-  need.applies(call) && ['bad', 'absent'].includes(needState(call, need).kind);
+const lacks = (call: ApiCall, need: HeaderRequirement): boolean =>
+  need.applies(call) && ['bad', 'absent'].includes(requirementState(call, need).kind);
 
 /** Mismatch of the expectation once the code sends the header; `undefined` when there is none. */
-const lackOf = ({ fact }: TestExpectation, calls: readonly ApiCall[], need: Need): Lack | undefined => {
+const lackOf = (
+  { fact }: TestExpectation,
+  calls: readonly ApiCall[],
+  need: HeaderRequirement,
+): Lack | undefined => {
   const state = stateOf(fact.headers, need.header, (value) => need.judge(value));
   // Where the code sends the header already, the test is about something else.
   if (state.kind === 'bad')
     return calls.length === 0 || calls.some((call) => lacks(call, need)) ? state : undefined;
   if (state.kind !== 'absent' || state.gap === undefined || calls.length === 0) return undefined;
   const isSeen = (call: ApiCall): boolean => fact.instance === true || givesHeaders(call);
-  return calls.every((call) => needState(call, need).kind === 'absent' && isSeen(call)) ? state : undefined;
+  return calls.every((call) => requirementState(call, need).kind === 'absent' && isSeen(call))
+    ? state
+    : undefined;
 };
 
 const editsOf = (lack: Lack, header: string, value: string, context: CheckContext): readonly Edit[] =>
@@ -36,7 +42,7 @@ const editsOf = (lack: Lack, header: string, value: string, context: CheckContex
       : [insertMember(lack.gap, header, value)]
     : lack.entries.flatMap(({ place }) => rewriteSlot(place, value, context.text(place.file)) ?? []);
 
-const doubtOf = (calls: readonly ApiCall[], need: Need): Note | undefined => {
+const doubtOf = (calls: readonly ApiCall[], need: HeaderRequirement): Note | undefined => {
   const fine = calls.find((call) => !lacks(call, need));
   return fine && because(fine.request, message('sentAlready'));
 };
@@ -46,7 +52,7 @@ const placeOf = ({ fact }: TestExpectation, lack: Lack): Place =>
 
 const draftOf = (
   rule: HeaderRule,
-  need: Need,
+  need: HeaderRequirement,
   expectation: TestExpectation,
   context: CheckContext,
 ): PendingFinding[] => {
@@ -88,7 +94,7 @@ export const unmatchedHeaderEdits = (
   file: string,
   context: CheckContext,
 ): readonly Edit[] => {
-  const need = NEEDS.version;
+  const need = HEADER_REQUIREMENTS.version;
   const lack = lackOf(expectation, [], need);
   if (lack?.kind !== 'bad' || lack.entries.some(({ place }) => place.file !== file)) return [];
   const value = need.wanted(expectation, lack.value, context.settings.target, context.api);
@@ -98,7 +104,7 @@ export const unmatchedHeaderEdits = (
 /** Expectations of tests that fail once the code sends the header: they change together with it. */
 export const expectedDrafts = (
   rule: HeaderRule,
-  need: Need,
+  need: HeaderRequirement,
   context: CheckContext,
 ): readonly PendingFinding[] =>
   context.view.expectations.flatMap((expectation) => draftOf(rule, need, expectation, context));

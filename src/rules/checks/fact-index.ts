@@ -12,7 +12,7 @@ import type {
   Text,
   UrlFact,
 } from '../../model/index.ts';
-import { namesHost } from '../api/verdict.ts';
+import { namesHost } from '../api/url-kind.ts';
 import { slotKey } from './places.ts';
 
 /** One possible value of a URL, with the call that it makes. */
@@ -43,18 +43,18 @@ export interface UrlLiteral {
 }
 
 /** Text that may be used as a URL, with its parsed address if it is one of the API. */
-export interface Use {
+export interface UrlCandidate {
   readonly text: Text;
   readonly located: ResolvedUrl | undefined;
 }
 
 /** The facts of a scan, joined: what every check looks at. */
-export interface View {
+export interface FactIndex {
   readonly calls: readonly ApiCall[];
   readonly links: readonly UrlLiteral[];
   readonly expectations: readonly TestExpectation[];
   /** The texts that a slot is part of. */
-  usesOf(slot: Slot): readonly Use[];
+  usesOf(slot: Slot): readonly UrlCandidate[];
   callOf(request: string | undefined): ApiCall | undefined;
   originOf(file: string): Origin | undefined;
   /** True when the file's project calls the administration API. */
@@ -169,10 +169,10 @@ const callers = (
   ].map(projectOf);
 
 /** Texts by slot; computed on first use. */
-const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
-  let index: Map<string, Use[]> | undefined;
-  const build = (): Map<string, Use[]> => {
-    const built = new Map<string, Use[]>();
+const usesBySlot = (uses: readonly UrlCandidate[]): ((slot: Slot) => readonly UrlCandidate[]) => {
+  let index: Map<string, UrlCandidate[]> | undefined;
+  const build = (): Map<string, UrlCandidate[]> => {
+    const built = new Map<string, UrlCandidate[]>();
     for (const use of uses) {
       const slots = use.text.parts.flatMap((part) => (part.kind === 'known' ? slotKey(part.slot) : []));
       for (const key of new Set(slots)) {
@@ -190,12 +190,12 @@ const usesBySlot = (uses: readonly Use[]): ((slot: Slot) => readonly Use[]) => {
  * Builds the index of all or some facts of a scan. `projectOf` returns the folder of a file's project;
  * `projects` has the project facts of other parts of the same scan, and is updated with those of these facts.
  */
-export const viewOf = (
+export const buildFactIndex = (
   facts: readonly Fact[],
   api: Api,
   projectOf: ProjectOf,
   projects: Projects = noProjects(),
-): View => {
+): FactIndex => {
   const requests = factsOfKind(facts, 'request');
   const urls = factsOfKind(facts, 'url').filter(({ use }) => use === 'value');
   const locator = new Locator(api, projects);
@@ -231,7 +231,7 @@ export const agreedOperation = (all: readonly ResolvedUrl[]): string | undefined
 };
 
 /** Operations of the administration API that are called, by their names. */
-export const operationsIn = ({ calls }: View): ReadonlyMap<string, OperationInfo> => {
+export const operationsIn = ({ calls }: FactIndex): ReadonlyMap<string, OperationInfo> => {
   const found = new Map<string, OperationInfo>();
   for (const { identity } of calls.flatMap(({ located }) => located.filter(isAdministration)))
     if (identity.operation !== undefined && identity.info !== undefined)

@@ -6,14 +6,14 @@ import { changeIn, rewriteRanges, type TextOfFile } from './places.ts';
 import { because, message } from './message.ts';
 
 /** Edits that fix one problem of a request, and why they may be wrong. */
-export interface Mend {
+export interface RequestFix {
   /** The one file that they edit. */
   readonly file: string;
   readonly edits: readonly Edit[];
   readonly doubt: Note | undefined;
 }
 
-const mend = (file: string, edits: readonly (Edit | undefined)[], why?: string): Mend | undefined => {
+const mend = (file: string, edits: readonly (Edit | undefined)[], why?: string): RequestFix | undefined => {
   const all = edits.flatMap((edit) => edit ?? []);
   const [first] = all;
   if (first === undefined || all.length < edits.length) return undefined;
@@ -40,7 +40,7 @@ const pairInText = (
   name: string,
   [given, wanted]: readonly [string, string],
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   const pair = `${name}=${given}`;
   const at = pairAt(flatten(text), pair);
   const change = at < 0 ? undefined : changeIn(text, at, pair, `${name}=${wanted}`);
@@ -49,36 +49,36 @@ const pairInText = (
 };
 
 /** The query of a URL with one of the values that are allowed, where it differs from that in letter case only. */
-export const mendQuery = (
+export const fixQuery = (
   text: Text,
   name: string,
   given: string,
   allowed: readonly string[],
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   const wanted = allowed.find((value) => value.toLowerCase() === given.toLowerCase());
   return wanted === undefined ? undefined : pairInText(text, name, [given, wanted], textOf);
 };
 
 /** The same for a field that the client writes into the query. */
-export const mendParameter = (
+export const fixParameter = (
   query: Tree | undefined,
   name: string,
   given: string,
   allowed: readonly string[],
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   const wanted = allowed.find((value) => value.toLowerCase() === given.toLowerCase());
-  return wanted === undefined ? undefined : mendField(query, name, [given, wanted], textOf);
+  return wanted === undefined ? undefined : fixField(query, name, [given, wanted], textOf);
 };
 
 /** A field of the body with the value that it must have. */
-export const mendField = (
+export const fixField = (
   body: Tree | undefined,
   name: string,
   [given, wanted]: readonly [string, string],
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   const doubt = doubtAbout(given, wanted);
   if (body?.kind === 'object') {
     const value = body.members.findLast(({ key }) => key.value === name)?.value;
@@ -100,7 +100,7 @@ export const addField = (
   name: string,
   value: string,
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   if (body?.kind === 'object') return body.gap && mend(body.gap.file, [insertMember(body.gap, name, value)]);
   if (body?.kind === 'scalar' && body.slot !== undefined && body.value !== '') {
     const { slot } = body;
@@ -115,11 +115,11 @@ export const addField = (
 };
 
 /** Content-Type for a text body. */
-export const mendType = (
+export const fixContentType = (
   { headers, body }: RequestFact,
   type: string,
   textOf: TextOfFile,
-): Mend | undefined => {
+): RequestFix | undefined => {
   const isText = body?.kind === 'scalar' || (body?.kind === 'opaque' && body.text !== undefined);
   if (!isText) return undefined;
   const entries = entriesOf(headers, 'content-type');

@@ -1,9 +1,9 @@
 import type { Rule } from '../../model/index.ts';
-import type { NeedName } from './header-needs.ts';
+import type { RequirementName } from './header-requirements.ts';
 
 /** Options of the rules about headers that every call needs. */
 export interface HeaderOptions {
-  readonly need: NeedName;
+  readonly need: RequirementName;
   /** Message for a test's expectation of such a request. */
   readonly expected?: string;
   /** The message for requests that go to the versioned API already. */

@@ -1,13 +1,15 @@
 import { heldBack, reasonOf } from '../../model/index.ts';
 import type { Finding, Fix, Note } from '../../model/index.ts';
 import type { PendingFinding, RequestNote } from './check.ts';
-import { NEEDS, needState } from './header-needs.ts';
-import type { ApiCall, View } from './fact-index.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
+import type { ApiCall, FactIndex } from './fact-index.ts';
 import { because, message } from './message.ts';
 
 /** Reason why it is unproven that a request sends its version header after the migration. */
 const unprovenHeader = (call: ApiCall): Note => {
-  const lacks = ['absent', 'bad', 'partly'].includes(needState(call, NEEDS.version).kind);
+  const lacks = ['absent', 'bad', 'partly'].includes(
+    requirementState(call, HEADER_REQUIREMENTS.version).kind,
+  );
   const isSure = lacks && call.request.presumed !== true;
   if (isSure) return because(call.request, message('refused'));
   const { unseenAt } = call.request.headers;
@@ -68,7 +70,7 @@ const migrationsOf = (drafts: readonly PendingFinding[]): readonly (readonly Pen
 
 /** State of grouping the drafts of a run. */
 interface Run {
-  readonly view: View;
+  readonly view: FactIndex;
   readonly isEnabled: (rule: string, file: string) => boolean;
   /** Drafts about each request. */
   readonly about: ReadonlyMap<string, readonly PendingFinding[]>;
@@ -83,8 +85,8 @@ const isSettled = ({ finding, blocks }: PendingFinding, { isEnabled }: Run): boo
 
 /** True when the call sends its version header after the run, as far as it needs one. */
 const isVersioned = (call: ApiCall, { about }: Run): boolean => {
-  const need = NEEDS.version;
-  const state = needState(call, need).kind;
+  const need = HEADER_REQUIREMENTS.version;
+  const state = requirementState(call, need).kind;
   if (!need.applies(call) || state === 'good') return true;
   if (state === 'unknown' && call.request.headers.unwritten === true) return true;
   const drafts = about.get(call.request.id) ?? [];
@@ -199,7 +201,7 @@ const unchanged = ({ finding, stays }: PendingFinding): Finding =>
  */
 export const decideMigrations = (
   drafts: readonly PendingFinding[],
-  view: View,
+  view: FactIndex,
   isEnabled: (rule: string, file: string) => boolean,
   notes: readonly RequestNote[] = [],
 ): readonly Finding[] => {

@@ -2,7 +2,7 @@ import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
-import { NEEDS, needState } from './header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
 import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
 import { unmatchedHeaderEdits } from './expected-header.ts';
 import { comparedUrlNotes } from './compared.ts';
@@ -135,7 +135,8 @@ const anchorOf = ({ links, calls, located }: VersionPlace): string => {
 
 /** True for a partial migration: every request built on the base already sends its version header. */
 const isHalfDone = ({ calls }: VersionPlace): boolean =>
-  calls.length > 0 && calls.every((call) => needState(call, NEEDS.version).kind === 'good');
+  calls.length > 0 &&
+  calls.every((call) => requirementState(call, HEADER_REQUIREMENTS.version).kind === 'good');
 
 /** Addition to the message for a base passed to a package, whose headers are unknown. */
 const libraryFor = ({ links }: VersionPlace, { givenTo }: Options): string | undefined => {

@@ -11,8 +11,8 @@ import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
 import type { HeaderOptions, HeaderRule } from './header-rule.ts';
-import { NEEDS, needState } from './header-needs.ts';
-import type { Need } from './header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
+import type { HeaderRequirement } from './header-requirements.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { ApiCall } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
@@ -26,9 +26,9 @@ const targetOf = (state: HeaderState): Place | undefined => {
   return state.kind === 'absent' ? undefined : state.entries.at(-1)!.place;
 };
 
-const jobOf = (call: ApiCall, need: Need, { settings, api }: CheckContext): Job | undefined => {
+const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckContext): Job | undefined => {
   if (!need.applies(call) || call.request.origin === 'generated') return undefined;
-  const lack = needState(call, need);
+  const lack = requirementState(call, need);
   if (lack.kind === 'good' || lack.kind === 'unknown') return undefined;
   // A Content-Type under a condition goes with a body under the same.
   if (lack.kind === 'partly' && !need.always) return undefined;
@@ -60,7 +60,7 @@ const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
 const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
 
 /** Why the header may be wrong for the requests that lack it. */
-const doubtOf = (jobs: readonly Job[], need: Need): Note | undefined => {
+const doubtOf = (jobs: readonly Job[], need: HeaderRequirement): Note | undefined => {
   const presumed = jobs.find(isPresumed)?.call.request;
   if (presumed !== undefined) return because(presumed, message('presumed', { callee: presumed.client }));
   const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
@@ -70,7 +70,7 @@ const doubtOf = (jobs: readonly Job[], need: Need): Note | undefined => {
 /** The edits of the headers where they are written. */
 const editsInPlace = (
   jobs: readonly Job[],
-  need: Need,
+  need: HeaderRequirement,
   context: CheckContext,
 ): readonly Edit[] | undefined => {
   const value = usualValue(jobs);
@@ -79,7 +79,11 @@ const editsInPlace = (
 };
 
 /** A written type that has no room for the header where it would be written. */
-const closingType = (jobs: readonly Job[], need: Need, context: CheckContext): Place | undefined => {
+const closingType = (
+  jobs: readonly Job[],
+  need: HeaderRequirement,
+  context: CheckContext,
+): Place | undefined => {
   const unroomy = jobs.find(
     ({ lack, call }) =>
       call.request.headers.closedBy &&
@@ -95,18 +99,22 @@ const closingType = (jobs: readonly Job[], need: Need, context: CheckContext): P
 const targetFile = ({ target }: Job): string | undefined => target?.file;
 
 /** True where the header is to be written at the calls, if it can be. */
-const isHindered = (jobs: readonly Job[], need: Need, context: CheckContext): boolean =>
+const isHindered = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): boolean =>
   otherRequestAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
 
 /** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
-const apart = (jobs: readonly Job[], need: Need, context: CheckContext): readonly (readonly Job[])[] => {
+const apart = (
+  jobs: readonly Job[],
+  need: HeaderRequirement,
+  context: CheckContext,
+): readonly (readonly Job[])[] => {
   const { file } = placeOf(jobs[0]!);
   if (jobs.every(({ call }) => call.request.file === file)) return [jobs];
   if (!isHindered(jobs, need, context) || editsAtCalls(jobs, need, context) === undefined) return [jobs];
   return byPlace(jobs.map((job) => ({ ...job, alone: true })));
 };
 
-const fixOf = (jobs: readonly Job[], need: Need, context: CheckContext): Fix | undefined => {
+const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): Fix | undefined => {
   const authored = jobs.every(({ call }) => ['authored', 'collection'].includes(call.request.origin));
   if (!authored) return undefined;
   const value = usualValue(jobs);
@@ -153,7 +161,7 @@ const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): stri
 };
 
 const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): PendingFinding => {
-  const need = NEEDS[rule.options.need];
+  const need = HEADER_REQUIREMENTS[rule.options.need];
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
   const presumed = jobs.every(isPresumed);
@@ -176,7 +184,7 @@ export const requiredHeader: Check<HeaderOptions> = {
   name: 'required-header',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
-    const need = NEEDS[rule.options.need];
+    const need = HEADER_REQUIREMENTS[rule.options.need];
     const jobs = context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []);
     return [
       ...byPlace(jobs)

@@ -1,7 +1,7 @@
 import type { Area } from '../api/identify.ts';
 import type { RequestFact, ResponseFact } from '../../model/index.ts';
 import { factsOfKind } from './facts-of-kind.ts';
-import type { ResolvedUrl, View } from './fact-index.ts';
+import type { ResolvedUrl, FactIndex } from './fact-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** A recorded call of one of the areas, with its response; `time` is in milliseconds since the epoch. */
@@ -12,7 +12,7 @@ export interface TimedCall {
   readonly answer: ResponseFact | undefined;
 }
 
-const timedCalls = (view: View, areas: ReadonlySet<Area>): readonly Omit<TimedCall, 'answer'>[] =>
+const timedCalls = (view: FactIndex, areas: ReadonlySet<Area>): readonly Omit<TimedCall, 'answer'>[] =>
   view.calls.flatMap(({ request, located: all }) => {
     const located = all.find(({ address }) => areas.has(address.area));
     const { time, origin } = request;

@@ -4,7 +4,7 @@ import { findingAt, fill } from './message.ts';
 import { recordedCalls } from './timed-calls.ts';
 import type { TimedCall } from './timed-calls.ts';
 import { isAdministration } from './fact-index.ts';
-import type { ApiCall, View } from './fact-index.ts';
+import type { ApiCall, FactIndex } from './fact-index.ts';
 import { addressWords } from './words.ts';
 
 interface Options {
@@ -91,7 +91,7 @@ const keyOf = ({ within }: RequestFact): string | undefined =>
   within && `${within.file}:${within.span.start}:${within.span.end}`;
 
 /** The functions that call the administration API themselves. */
-const callingFunctions = ({ calls }: View): ReadonlySet<string | undefined> =>
+const callingFunctions = ({ calls }: FactIndex): ReadonlySet<string | undefined> =>
   new Set(calls.filter(({ located }) => located.some(isAdministration)).map(({ request }) => keyOf(request)));
 
 const fault = ({ request }: ApiCall, callers: () => ReadonlySet<string | undefined>) => {

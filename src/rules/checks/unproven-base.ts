@@ -6,7 +6,7 @@ import type { HeaderRule } from './header-rule.ts';
 import { isHidden } from './header-state.ts';
 import { fill, findingAt, message } from './message.ts';
 import { spanOfBase } from './moved-base.ts';
-import { NEEDS, needState } from './header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
 import { MediaTypes } from './headers/sent-media-types.ts';
 import { strayUrls } from './headers/stray-urls.ts';
 import { versionPlaces } from './version-places.ts';
@@ -40,7 +40,7 @@ const isBare = ({ links, calls }: VersionPlace): boolean =>
  * order or conditions are not: `{ Accept, accept }`.
  */
 const hidesOne = ({ headers }: RequestFact): boolean => {
-  const entries = entriesOf(headers, NEEDS.version.header);
+  const entries = entriesOf(headers, HEADER_REQUIREMENTS.version.header);
   const spellings = new Set(entries.map(({ name }) => name.value));
   return (
     !headers.complete ||
@@ -57,7 +57,7 @@ const isOpen = ({ request, located }: ApiCall): boolean =>
 const isExcused = ({ request, foreign }: ApiCall, types: MediaTypes): boolean =>
   hidesOne(request) && (foreign ? types.isSent(request.file) : types.isLoose(request.file, request));
 
-const stateOf = (call: ApiCall) => needState(call, NEEDS.version).kind;
+const stateOf = (call: ApiCall) => requirementState(call, HEADER_REQUIREMENTS.version).kind;
 
 const draftAt = (
   rule: HeaderRule,
@@ -69,8 +69,8 @@ const draftAt = (
   const { settings, api } = context;
   const { product, version } = located[0]!.address;
   const data = {
-    header: NEEDS.version.header,
-    value: NEEDS.version.wanted({ located }, '', settings.target, api),
+    header: HEADER_REQUIREMENTS.version.header,
+    value: HEADER_REQUIREMENTS.version.wanted({ located }, '', settings.target, api),
     base: `/api/${product}/${version ?? api.version}`,
   };
   const finding = findingAt(rule, place, {

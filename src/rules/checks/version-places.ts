@@ -1,7 +1,7 @@
 import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
 import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
-import type { ApiCall, UrlLiteral, ResolvedUrl, View } from './fact-index.ts';
+import type { ApiCall, UrlLiteral, ResolvedUrl, FactIndex } from './fact-index.ts';
 
 /** Place that spells the version of a URL, with all that is built on it. */
 export interface VersionPlace {
@@ -17,7 +17,7 @@ interface Found {
   readonly link?: UrlLiteral;
 }
 
-const foundIn = (view: View): readonly Found[] => [
+const foundIn = (view: FactIndex): readonly Found[] => [
   ...view.calls.flatMap((call) => call.located.map((located) => ({ located, call }))),
   ...view.links.map((link) => ({ located: link.located, link })),
 ];
@@ -31,7 +31,7 @@ const placeOf = (found: readonly Found[]): VersionPlace => ({
 
 /** The places that spell the version of the URLs that `wanted` takes, with all that is built on each. */
 export const versionPlaces = (
-  view: View,
+  view: FactIndex,
   wanted: (located: ResolvedUrl) => boolean,
 ): readonly VersionPlace[] => {
   const groups = new Map<string, Found[]>();
@@ -58,7 +58,7 @@ const placeBeside = ({ parts }: Text, slot: Slot): Place =>
   )[0] ?? slot;
 
 /** Position where another URL is built on the same version, which must not get the same new one. */
-export const contenderOf = (place: VersionPlace, view: View): Place | undefined => {
+export const contenderOf = (place: VersionPlace, view: FactIndex): Place | undefined => {
   const correct = replacementIn(place.located[0]!);
   const unlike = (located: ResolvedUrl | undefined): boolean =>
     located === undefined ? !holdsBase(place) : replacementIn(located) !== correct;
@@ -74,7 +74,7 @@ export const versionEdits = (place: VersionPlace, textOf: TextOfFile): readonly 
   rewriteRanges(place.ranges, place.located[0]!.address.correct ?? '', textOf);
 
 /** URLs of the API, where they are written, on which no request is seen to be built. */
-export const unusedAddresses = (view: View): readonly Place[] =>
+export const unusedAddresses = (view: FactIndex): readonly Place[] =>
   versionPlaces(view, ({ address }) => address.area === 'legacy' || address.area === 'versioned')
     .filter(({ calls, links }) => calls.length === 0 && links.every(({ url }) => url.follows !== true))
     .flatMap(({ links }) => links.slice(0, 1).map(({ url }) => url));

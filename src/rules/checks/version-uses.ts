@@ -4,7 +4,7 @@ import type { Settings } from './check.ts';
 import { answering, daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
 import { isDate, vendorTypes } from './media.ts';
 import { isAdministration } from './fact-index.ts';
-import type { ApiCall, ResolvedUrl, View } from './fact-index.ts';
+import type { ApiCall, ResolvedUrl, FactIndex } from './fact-index.ts';
 
 /** Version that a header value requests: a date, `preview`, or a word for one that is unknown. */
 const askedBy = (value: string): readonly string[] =>
@@ -83,7 +83,7 @@ const withPlace = (places: readonly Place[], { file, span }: Place): readonly Pl
  * The operations of the administration API that are called, with the version that answers each (specification
  * §3, §9.2). Calls whose operation cannot be determined are left out.
  */
-export const versionUses = (view: View, api: Api, settings: Settings): readonly VersionUse[] => {
+export const versionUses = (view: FactIndex, api: Api, settings: Settings): readonly VersionUse[] => {
   const found = new Map<string, VersionUse>();
   for (const call of view.calls)
     for (const located of call.located.filter(isAdministration)) {

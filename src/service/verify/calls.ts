@@ -1,4 +1,4 @@
-import type { ApiCall, View } from '../../rules/checks/fact-index.ts';
+import type { ApiCall, FactIndex } from '../../rules/checks/fact-index.ts';
 import type { Api, Fact, ResponseFact } from '../../model/index.ts';
 import { replayOf } from './call.ts';
 import type { ReplayCall, UnknownCall } from './call.ts';
@@ -29,7 +29,7 @@ const inOrder = (a: ApiCall, b: ApiCall): number =>
 /** The calls of the service that facts tell of, in the order of files and places. */
 export const callsIn = (
   facts: readonly Fact[],
-  view: View | undefined,
+  view: FactIndex | undefined,
   api: Api,
 ): readonly (ReplayCall | UnknownCall)[] => {
   const calls = view?.calls ?? [];

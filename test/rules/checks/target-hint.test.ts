@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetHint } from '../../../src/rules/checks/target-hint.ts';
-import { operationsIn, viewOf } from '../../../src/rules/checks/fact-index.ts';
+import { operationsIn, buildFactIndex } from '../../../src/rules/checks/fact-index.ts';
 import { builtIn } from '../load/load.ts';
 import { SETTINGS, Sample, request } from './build.ts';
 
@@ -8,7 +8,7 @@ const hintFor = (paths: readonly string[], settings = {}): string | undefined =>
   const urls = paths.map((path) => `https://cloud.mongodb.com/api/atlas/v2${path}`);
   const sample = new Sample(urls.join(' '));
   const calls = urls.map((url) => request(sample.place(url), [sample.textOf(url)]));
-  return targetHint(operationsIn(viewOf(calls, builtIn.api, () => '')), builtIn.api, {
+  return targetHint(operationsIn(buildFactIndex(calls, builtIn.api, () => '')), builtIn.api, {
     ...SETTINGS,
     ...settings,
   });

@@ -1,5 +1,5 @@
-import { createNeedles } from '../entries/word-search.ts';
-import type { Needles } from '../entries/word-search.ts';
+import { createWordMatcher } from '../entries/word-matcher.ts';
+import type { WordMatcher } from '../entries/word-matcher.ts';
 import { UnitCounter } from '../entries/units.ts';
 
 /** Maximum size of a stored item. Its response comes last: of a larger one the request can still be read. */
@@ -50,7 +50,7 @@ class Marks {
 export class ItemScanner {
   private mode: 'outside' | 'item' | 'text' | 'ended' = 'outside';
   private readonly counter = new UnitCounter();
-  private readonly needles: Needles | undefined;
+  private readonly needles: WordMatcher | undefined;
   private index = -1;
   private offset = 0;
   /** Bytes that may be the start of a mark. */
@@ -60,7 +60,7 @@ export class ItemScanner {
 
   /** Without words every item may be relevant. */
   constructor(words: readonly string[] | undefined) {
-    this.needles = words && createNeedles(words);
+    this.needles = words && createWordMatcher(words);
   }
 
   /** Number of items begun so far. */

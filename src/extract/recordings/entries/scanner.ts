@@ -1,6 +1,6 @@
 import type { ListFinder } from './finder.ts';
-import { createNeedles } from './word-search.ts';
-import type { Needles } from './word-search.ts';
+import { createWordMatcher } from './word-matcher.ts';
+import type { WordMatcher } from './word-matcher.ts';
 import { endOfNested, skipString, QUOTE } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';
@@ -31,8 +31,8 @@ export class EntryScanner {
   private readonly finder: ListFinder;
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
   private readonly counter = new UnitCounter();
-  private readonly needles: Needles | undefined;
-  private readonly joinedNeedles: Needles | undefined;
+  private readonly needles: WordMatcher | undefined;
+  private readonly joinedNeedles: WordMatcher | undefined;
   private mode: 'outside' | 'between' | 'entry' = 'outside';
   private index = -1;
   /** Start of the entry in this piece, or -1 if it started in an earlier one. */
@@ -45,8 +45,8 @@ export class EntryScanner {
   /** `finder` finds the lists of entries. Without words every entry may be relevant. */
   constructor(finder: ListFinder, words: readonly string[] | undefined) {
     this.finder = finder;
-    this.needles = words && createNeedles(words);
-    this.joinedNeedles = words && createNeedles(words);
+    this.needles = words && createWordMatcher(words);
+    this.joinedNeedles = words && createWordMatcher(words);
   }
 
   /** Number of entries begun so far. */

@@ -1,5 +1,5 @@
-import { createNeedles } from '../entries/word-search.ts';
-import type { Needles } from '../entries/word-search.ts';
+import { createWordMatcher } from '../entries/word-matcher.ts';
+import type { WordMatcher } from '../entries/word-matcher.ts';
 import { UnitCounter } from '../entries/units.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
@@ -23,8 +23,8 @@ export class LineScanner {
   /** Number of lines that were too long to be read. */
   tooLong = 0;
   private readonly counter = new UnitCounter();
-  private readonly needles: Needles | undefined;
-  private readonly joinedNeedles: Needles | undefined;
+  private readonly needles: WordMatcher | undefined;
+  private readonly joinedNeedles: WordMatcher | undefined;
   private index = 0;
   private carried: Buffer[] = [];
   private carriedBytes = 0;
@@ -34,8 +34,8 @@ export class LineScanner {
 
   /** Without words every line may be relevant. */
   constructor(words: readonly string[] | undefined) {
-    this.needles = words && createNeedles(words);
-    this.joinedNeedles = words && createNeedles(words);
+    this.needles = words && createWordMatcher(words);
+    this.joinedNeedles = words && createWordMatcher(words);
   }
 
   /** Reads the next piece of the file. */

@@ -1,4 +1,4 @@
-import { createNeedles } from '../entries/word-search.ts';
+import { createWordMatcher } from '../entries/word-matcher.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
@@ -10,7 +10,7 @@ import { readTnetstring } from './tnetstring.ts';
 /** Returns whether a word occurs in a flow. */
 const mattersTo = (words: Recording['words']): ((frame: Frame) => boolean) => {
   if (words === undefined) return () => true;
-  const needles = createNeedles(words);
+  const needles = createWordMatcher(words);
   return ({ bytes }) => {
     needles.reset(bytes);
     return needles.occurIn(0, bytes.length);

@@ -3,7 +3,7 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import { isOther, leavesAccept } from './handler-changes.ts';
+import { isUnrelatedHeader, leavesAccept } from './handler-changes.ts';
 import { type HeaderSource, NO_HEADERS } from './headers.ts';
 import { variableHolding } from './later-calls.ts';
 import { unseenFrom, changesGiven } from './request-handlers.ts';
@@ -39,7 +39,7 @@ const isBeside = (member: ts.PropertyAccessExpression): boolean => {
   const { parent, name } = member;
   if (name.text === 'headers') return leavesAccept(member);
   if (ts.isCallExpression(parent) && parent.expression === member)
-    return KNOWN.test(name.text) || (NAMED.test(name.text) && isOther(parent.arguments[0]));
+    return KNOWN.test(name.text) || (NAMED.test(name.text) && isUnrelatedHeader(parent.arguments[0]));
   const isAssigned = ts.isBinaryExpression(parent) && parent.left === member;
   return !isAssigned || BESIDE.test(name.text);
 };
@@ -49,7 +49,7 @@ const isKnownUse = (ctx: Ctx, use: ts.Node, env: Env | undefined): boolean => {
   const { parent } = use;
   if (ts.isPropertyAccessExpression(parent) && parent.expression === use) return isBeside(parent);
   if (ts.isCallExpression(parent) && parent.expression !== use) return !changesGiven(ctx, parent, env);
-  if (ts.isElementAccessExpression(parent)) return isOther(parent.argumentExpression);
+  if (ts.isElementAccessExpression(parent)) return isUnrelatedHeader(parent.argumentExpression);
   if (ts.isBinaryExpression(parent) && parent.left === use) return !isLost(parent.right);
   return LOOKS_ONLY.has(parent.kind);
 };

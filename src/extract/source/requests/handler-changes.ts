@@ -8,7 +8,7 @@ import { isPrinted } from './mentions.ts';
 // headers is on an allowlist.
 
 /** Names of headers that do not affect the API version. */
-export const isOther = (node: ts.Node | undefined): boolean =>
+export const isUnrelatedHeader = (node: ts.Node | undefined): boolean =>
   node !== undefined && ts.isStringLiteralLike(node) && !/^(?:accept|content-type)$/i.test(node.text);
 
 const isNamed = (node: ts.Expression, name: RegExp): boolean =>
@@ -24,7 +24,7 @@ const REQUEST_METHODS =
 const CHANGES_REQUEST = /^(?:delete|clear|initialize_http_header|add_field|store|update|replace)!?$/;
 
 const hasOnlyOthers = (node: ts.Expression): boolean =>
-  ts.isObjectLiteralExpression(node) && node.properties.every(({ name }) => name && isOther(name));
+  ts.isObjectLiteralExpression(node) && node.properties.every(({ name }) => name && isUnrelatedHeader(name));
 
 const isWritten = (node: ts.Node): boolean =>
   ts.isDeleteExpression(node.parent) ||
@@ -37,10 +37,12 @@ const isWritten = (node: ts.Node): boolean =>
 export const leavesAccept = (headers: ts.Node): boolean => {
   const { parent } = headers;
   if (ts.isElementAccessExpression(parent) && parent.expression === headers)
-    return isOther(parent.argumentExpression) || !isWritten(parent);
+    return isUnrelatedHeader(parent.argumentExpression) || !isWritten(parent);
   if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)) {
     const { name } = parent;
-    return READS.test(name.text) || (TAKE_NAME.test(name.text) && isOther(parent.parent.arguments[0]));
+    return (
+      READS.test(name.text) || (TAKE_NAME.test(name.text) && isUnrelatedHeader(parent.parent.arguments[0]))
+    );
   }
   if (ts.isCallExpression(parent)) {
     const [first, ...others] = parent.arguments;
@@ -69,12 +71,12 @@ const setsOnRequest = (node: ts.Node): boolean => {
   const fn = ts.findAncestor(node, ts.isFunctionLike) as FunctionNode | undefined;
   const isRequest = (at: ts.Node): boolean => ts.isIdentifier(at) && !!fn && requestNames(fn).has(at.text);
   if (ts.isElementAccessExpression(left))
-    return isRequest(left.expression) && !isOther(left.argumentExpression);
+    return isRequest(left.expression) && !isUnrelatedHeader(left.argumentExpression);
   return isRequest(left) && (ts.isOmittedExpression(right) || ts.isPrefixUnaryExpression(right));
 };
 
 /** Function that receives the request and has to be examined. */
-export interface Handed {
+export interface PassedRequest {
   readonly call: ts.CallExpression;
 }
 
@@ -112,7 +114,10 @@ const isOnItsWay = (callee: ts.Expression, own: ReadonlySet<string>): boolean =>
  * First position in a function or class at which the Accept of a request may change. `isSeen` returns whether
  * a call that receives the whole request leaves it unchanged.
  */
-export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolean): ts.Node | undefined => {
+export const acceptChangeIn = (
+  code: ts.Node,
+  isSeen: (handed: PassedRequest) => boolean,
+): ts.Node | undefined => {
   let found: ts.Node | undefined;
   walk(code, (node) => {
     if (found) return false;
@@ -121,12 +126,12 @@ export const acceptChangeIn = (code: ts.Node, isSeen: (handed: Handed) => boolea
     if ((isHeaders && !leavesAccept(node)) || namesHeaders(node)) found = node;
     if (!ts.isCallExpression(node)) return true;
     const { expression: callee, arguments: given } = node;
-    if (isNamed(callee, REQUEST_METHODS) && !isOther(given[0])) found = node;
+    if (isNamed(callee, REQUEST_METHODS) && !isUnrelatedHeader(given[0])) found = node;
     const fn = ts.findAncestor(node, ts.isFunctionLike) as FunctionNode | undefined;
     const names = fn ? requestNames(fn) : new Set<string>();
     const owner = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
     const isOwn = owner !== undefined && ts.isIdentifier(owner) && names.has(owner.text);
-    if (isOwn && isNamed(callee, CHANGES_REQUEST) && !isOther(given[0])) found = node;
+    if (isOwn && isNamed(callee, CHANGES_REQUEST) && !isUnrelatedHeader(given[0])) found = node;
     const handed = given.some((argument) => ts.isIdentifier(argument) && names.has(argument.text));
     if (handed && fn && !isOnItsWay(callee, parameterNames(fn)) && !isSeen({ call: node })) found = node;
     return true;

@@ -8,7 +8,7 @@ import { ts } from '../syntax/tree.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { variableHolding } from './later-calls.ts';
-import { acceptChangeIn, type Handed } from './handler-changes.ts';
+import { acceptChangeIn, type PassedRequest } from './handler-changes.ts';
 import { type HeaderSource, UNKNOWN_HEADERS } from './headers.ts';
 import { changesToInstance } from './changes-by-client.ts';
 import { isPrinter } from './mentions.ts';
@@ -20,7 +20,7 @@ const DEEPEST = 4;
 const LOOKS = /^(?:|py:(?:logging|hmac|hashlib|base64|time|json|typing|inspect))$/;
 
 /** True where a callee that a handler passes the request to leaves its headers unchanged. */
-const leavesAlone = (ctx: Ctx, { call }: Handed, depth: number): boolean => {
+const leavesAlone = (ctx: Ctx, { call }: PassedRequest, depth: number): boolean => {
   if (isPrinter(call)) return true;
   return ctx.evaluate(call.expression, undefined).every((val) => {
     if (val.kind === 'function') return changerIn(ctx, [val], depth + 1) === undefined;
@@ -46,7 +46,7 @@ export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | 
 };
 
 const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
-  const seen = (handed: Handed): boolean => leavesAlone(ctx, handed, depth);
+  const seen = (handed: PassedRequest): boolean => leavesAlone(ctx, handed, depth);
   if (val.kind === 'function') return depth > DEEPEST ? val.node : acceptChangeIn(val.node, seen);
   if (val.kind === 'instance' || val.kind === 'class')
     return classChain(ctx, val.node)

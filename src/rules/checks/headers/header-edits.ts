@@ -4,7 +4,7 @@ import { contains, entriesOf, flatten } from '../../../model/index.ts';
 import type { Edit, InsertionPoint, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike } from '../header-state.ts';
-import type { Need } from '../header-needs.ts';
+import type { HeaderRequirement } from '../header-requirements.ts';
 import type { ApiCall } from '../fact-index.ts';
 
 /** Problem of a header of a call. */
@@ -43,7 +43,7 @@ const valueEdit = (
 const entryEdits = (
   entry: HeaderEntry,
   { call, value }: HeaderJob,
-  need: Need,
+  need: HeaderRequirement,
   { text, settings, api }: CheckContext,
 ): readonly Edit[] | undefined => {
   const source = text(entry.place.file);
@@ -61,7 +61,7 @@ const entryEdits = (
 const insertion = (
   gap: InsertionPoint | undefined,
   job: HeaderJob,
-  need: Need,
+  need: HeaderRequirement,
 ): readonly Edit[] | undefined => {
   const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
   const name = nameFor(need.header, entries, job.call.request.headers);
@@ -73,7 +73,11 @@ const insertion = (
 };
 
 /** The edits after which the header is right on each path; none where one of them cannot be made. */
-export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): readonly Edit[] => {
+export const headerEdits = (
+  job: HeaderJob,
+  need: HeaderRequirement,
+  context: CheckContext,
+): readonly Edit[] => {
   const { lack } = job;
   if (lack.kind === 'absent') return insertion(lack.gap, job, need) ?? [];
   const gap = lack.kind === 'partly' && lack.gap !== 'none' ? lack.gap : undefined;
@@ -91,7 +95,7 @@ export const headerEdits = (job: HeaderJob, need: Need, context: CheckContext): 
 };
 
 /** Edit that makes one call send the header, over its shared headers. */
-export const editAtCall = ({ call, lack, value }: HeaderJob, need: Need): Edit | undefined => {
+export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequirement): Edit | undefined => {
   const { headers, file, span } = call.request;
   // It would stand in one literal with that of the call itself.
   const own = entriesOf(headers, need.header).some(

@@ -2,7 +2,7 @@ import { goesElsewhere } from '../destination.ts';
 import { editAtCall, type HeaderJob } from './header-edits.ts';
 import { placeKey, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
-import type { Need } from '../header-needs.ts';
+import type { HeaderRequirement } from '../header-requirements.ts';
 import { contains } from '../../../model/index.ts';
 import type { Edit, Place } from '../../../model/index.ts';
 import type { ApiCall } from '../fact-index.ts';
@@ -38,7 +38,7 @@ const isWithin = (inner: Place, outer: Place): boolean =>
   inner.file === outer.file && contains(outer.span, inner.span);
 
 const otherRequestAt = (
-  need: Need,
+  need: HeaderRequirement,
   value: string,
   [places, literals]: readonly [places: readonly Place[], literals: readonly Place[]],
   context: CheckContext,
@@ -57,7 +57,7 @@ const otherRequests = new WeakMap<CheckContext, Map<string, OtherRequest | undef
 /** Request that shares the headers of these calls and must not get the header. */
 export const otherRequestAmong = (
   jobs: readonly Job[],
-  need: Need,
+  need: HeaderRequirement,
   context: CheckContext,
 ): OtherRequest | undefined => {
   const value = usualValue(jobs);
@@ -88,7 +88,7 @@ export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
 /** Edits of the sending calls alone, if each of them sends only requests that need the header. */
 export const editsAtCalls = (
   jobs: readonly Job[],
-  need: Need,
+  need: HeaderRequirement,
   context: CheckContext,
 ): readonly Edit[] | undefined => {
   // A thousand callers of one wrapper are a thousand jobs of one call.

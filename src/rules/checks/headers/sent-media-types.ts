@@ -3,7 +3,7 @@ import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
-import { NEEDS } from '../header-needs.ts';
+import { HEADER_REQUIREMENTS } from '../header-requirements.ts';
 import { vendorTypes } from '../media.ts';
 
 const isWithin = (inner: string, outer: string): boolean =>
@@ -14,7 +14,7 @@ const areNear = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b,
 
 /** Places at which the version headers of a request are written. */
 const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
-  entriesOf(headers, NEEDS.version.header).flatMap(({ values = [] }) =>
+  entriesOf(headers, HEADER_REQUIREMENTS.version.header).flatMap(({ values = [] }) =>
     values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),
   );
 

@@ -2,9 +2,9 @@ import { contains, entriesOf, flatten } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { sentEntries } from '../header-state.ts';
-import { needState } from '../header-needs.ts';
-import type { Need } from '../header-needs.ts';
-import type { ApiCall, View } from '../fact-index.ts';
+import { requirementState } from '../header-requirements.ts';
+import type { HeaderRequirement } from '../header-requirements.ts';
+import type { ApiCall, FactIndex } from '../fact-index.ts';
 
 /** Calls by the places that give them their headers, and by the file that names of their headers are written in. */
 interface Sharers {
@@ -20,18 +20,18 @@ const put = <V>(map: Map<string, V[]>, key: string, value: V): void => {
   else list.push(value);
 };
 
-const placesOf = ({ request }: ApiCall, need: Need): readonly Place[] => {
+const placesOf = ({ request }: ApiCall, need: HeaderRequirement): readonly Place[] => {
   const { gap } = request.headers;
   const room = gap && { file: gap.file, span: { start: gap.at, end: gap.at } };
   const values = sentEntries(request.headers, need.header).map(({ place }) => place);
   return [request, request.headersAt, ...values, ...(room ? [room] : [])];
 };
 
-const indices = new WeakMap<View, Map<Need, Sharers>>();
+const indices = new WeakMap<FactIndex, Map<HeaderRequirement, Sharers>>();
 
 /** Evidence cannot share text with code. */
-const sharersOf = (need: Need, view: View): Sharers => {
-  const known = indices.get(view) ?? new Map<Need, Sharers>();
+const sharersOf = (need: HeaderRequirement, view: FactIndex): Sharers => {
+  const known = indices.get(view) ?? new Map<HeaderRequirement, Sharers>();
   indices.set(view, known);
   const found = known.get(need);
   if (found !== undefined) return found;
@@ -49,7 +49,7 @@ const sharersOf = (need: Need, view: View): Sharers => {
 
 /** The calls that get their headers, or one of them, from one of the places or from within one of the literals. */
 export const sharing = (
-  need: Need,
+  need: HeaderRequirement,
   places: readonly Place[],
   literals: readonly Place[],
   { view }: CheckContext,
@@ -69,12 +69,12 @@ export const sharing = (
 /** True for a call that needs another value of the header than this one, or has one that must stay. */
 export const needsOther = (
   call: ApiCall,
-  need: Need,
+  need: HeaderRequirement,
   value: string,
   { settings, api }: CheckContext,
 ): boolean => {
   if (!need.applies(call)) return false;
-  const state = needState(call, need).kind;
+  const state = requirementState(call, need).kind;
   return (
     state !== 'good' &&
     state !== 'unknown' &&
@@ -82,7 +82,7 @@ export const needsOther = (
   );
 };
 
-const writtenIn = ({ request }: ApiCall, need: Need): string => {
+const writtenIn = ({ request }: ApiCall, need: HeaderRequirement): string => {
   const text = entriesOf(request.headers, need.header).at(-1)?.values?.[0];
   return text === undefined ? '' : flatten(text);
 };

@@ -6,7 +6,7 @@ import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { ownName } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
-import { carried, recognised, selectUnder } from './resource.ts';
+import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
 /** A response that was recorded or saved. */
@@ -20,7 +20,7 @@ const recorded = (options: PropertyOptions, { facts, view, api }: CheckContext):
   factsOfKind(facts, 'response').flatMap(({ request, body, exchange }) => {
     const call = view.callOf(request);
     if (call === undefined || body === undefined) return [];
-    const what = carried(call, 'response', options, api);
+    const what = contentOfCall(call, 'response', options, api);
     if (what.kind !== 'resource') return [];
     return [{ roots: select(body, what.path), operation: what.operation, exchange }];
   });
@@ -29,7 +29,9 @@ const saved = (options: PropertyOptions, { facts, view }: CheckContext): readonl
   factsOfKind(facts, 'payload').flatMap(({ origin, tree, file, operation }) => {
     const counts = origin === 'recording' && (operation !== undefined || view.callsApi(file));
     if (!counts) return [];
-    return [{ roots: recognised(tree, options.anchors.response, options), operation, exchange: undefined }];
+    return [
+      { roots: recognizedResources(tree, options.anchors.response, options), operation, exchange: undefined },
+    ];
   });
 
 const firstIn = ({ roots }: Answer, { path }: Property): Selected | undefined =>

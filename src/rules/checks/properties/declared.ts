@@ -9,7 +9,7 @@ import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './declared-reads.ts';
 import { ownName } from './options.ts';
 import type { Property } from './options.ts';
-import { recognised, selectUnder } from './resource.ts';
+import { recognizedResources, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
 /** A declared list may also be checked as its element. */
@@ -136,7 +136,7 @@ const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Fou
   const properties = options.properties.filter(
     ({ severity, lone }) => severity === undefined && lone === undefined,
   );
-  return recognised(fact.tree, anchors, options).flatMap((root) =>
+  return recognizedResources(fact.tree, anchors, options).flatMap((root) =>
     properties.flatMap((property) =>
       variants(property.path)
         .flatMap((path) => selectUnder(root, path))

@@ -6,7 +6,7 @@ import { areNested } from '../places.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { hasMoved } from '../remaining.ts';
-import { carried } from './resource.ts';
+import { contentOfCall } from './resource.ts';
 
 /** Properties that an assumption names one by one. */
 const MOST_NAMED = 4;
@@ -45,7 +45,7 @@ const escapedIn = (
   { view, api }: CheckContext,
 ): Escaped | undefined => {
   const call = view.callOf(fact.request);
-  const what = call && carried(call, 'response', options, api);
+  const what = call && contentOfCall(call, 'response', options, api);
   if (what?.kind !== 'resource') return undefined;
   const lost = options.properties.filter(
     ({ only, path }) => only !== 'request' && holds(fact, stepsOf(what.path + path.slice(1))),

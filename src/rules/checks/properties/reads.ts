@@ -7,7 +7,7 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
-import { carried } from './resource.ts';
+import { contentOfCall } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 import { asksFor, sentVersion } from './sent-version.ts';
 
@@ -43,7 +43,7 @@ const isGoneBeside = (
   request === undefined &&
   options.properties.some((property) => isGone(property) && ownName(property) === path[0]?.name) &&
   view.calls.some(
-    (call) => call.request.file === file && carried(call, 'response', options, api).kind === 'resource',
+    (call) => call.request.file === file && contentOfCall(call, 'response', options, api).kind === 'resource',
   );
 
 /** Operation and possible paths of the resource in the response; none for other responses. */
@@ -53,7 +53,8 @@ const rootsOf = (
   { view, api }: CheckContext,
 ): { readonly paths: readonly string[]; readonly operation: string | undefined } => {
   const call = view.callOf(read.request);
-  const what = call === undefined ? ({ kind: 'unknown' } as const) : carried(call, 'response', options, api);
+  const what =
+    call === undefined ? ({ kind: 'unknown' } as const) : contentOfCall(call, 'response', options, api);
   if (what.kind === 'resource') return { paths: [what.path], operation: what.operation };
   const tells = read.path.some(({ name }) => options.distinctive.includes(name));
   const ours =

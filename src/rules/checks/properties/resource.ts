@@ -10,7 +10,7 @@ import type { PropertyOptions } from './options.ts';
 export type Direction = 'request' | 'response';
 
 /** Content of a call in one direction: the resource, at a path, something else, or unknown. */
-export type Carried =
+export type CallContent =
   | { readonly kind: 'resource'; readonly operation: string; readonly path: string }
   | { readonly kind: 'other' }
   | { readonly kind: 'unknown' };
@@ -38,7 +38,7 @@ const carriedBy = (
   direction: Direction,
   options: PropertyOptions,
   api: Api,
-): Carried => {
+): CallContent => {
   const { operation } = located.identity;
   const { version } = located.address;
   if (!isAdministration(located) || options.keptOut.includes(version ?? '')) return { kind: 'other' };
@@ -54,7 +54,12 @@ const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
 /** Content of the call; of several URLs, the first one that carries the resource decides. */
-export const carried = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): Carried => {
+export const contentOfCall = (
+  call: ApiCall,
+  direction: Direction,
+  options: PropertyOptions,
+  api: Api,
+): CallContent => {
   const all = call.located.map((located) => carriedBy(located, direction, options, api));
   const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
   if (found !== undefined) return found;
@@ -81,7 +86,7 @@ const has = (tree: Tree, paths: readonly string[]): boolean =>
   paths.some((path) => select(tree, path).length > 0);
 
 /** The places in a payload that by their members are the resource. */
-export const recognised = (
+export const recognizedResources = (
   tree: Tree,
   anchors: readonly string[],
   { inner }: PropertyOptions,

@@ -21,7 +21,7 @@ import { ownName } from './options.ts';
 import type { Property } from './options.ts';
 
 /** Member to be removed, with its object. */
-export type Hit = Selected & {
+export type RemovedMember = Selected & {
   readonly member: Member;
   /** Which hit of its property in the payload it is, from 0. */
   readonly nth: number;
@@ -43,7 +43,7 @@ export interface SentPayload {
 }
 
 /** Edits that fix a hit, and remarks in addition to the rule's message. */
-export interface Mending {
+export interface SentFix {
   readonly fix: Fix | undefined;
   readonly remarks: readonly string[];
 }
@@ -109,10 +109,10 @@ const typeAround = (edits: readonly Edit[], file: string, tree: Tree): Place | u
   return tree.members.map(({ value }) => typeAround(edits, file, value)).find((type) => type !== undefined);
 };
 
-const twinsOf = ({ member, parent }: Hit): number =>
+const twinsOf = ({ member, parent }: RemovedMember): number =>
   parent?.members.filter(({ key }) => key.value === member.key.value).length ?? 1;
 
-const ownEdit = (hit: Hit, { request }: Property, text: string): Edit | undefined => {
+const ownEdit = (hit: RemovedMember, { request }: Property, text: string): Edit | undefined => {
   const { member, parent } = hit;
   if (request?.do === 'drop') return member.removal && removeMember(member.removal, text);
   if (request?.to === undefined || parent?.members.some(({ key }) => key.value === request.to))
@@ -131,7 +131,7 @@ const MOST_REMARKS = 5;
 const MOST_REPEATED = 2000;
 
 /** The edits of the payload for one of its findings; in a huge one the first finding alone has them for all. */
-const repeated = (edits: readonly Edit[], { nth }: Hit): readonly Edit[] =>
+const repeated = (edits: readonly Edit[], { nth }: RemovedMember): readonly Edit[] =>
   nth === 0 || nth * edits.length < MOST_REPEATED ? edits : [];
 
 const titleOf = (property: Property): string =>
@@ -140,7 +140,7 @@ const titleOf = (property: Property): string =>
     : `Rename ${ownName(property)} to ${property.request?.to}`;
 
 /** An unsafe rename applies to unknown values only: a known value is known to be wrong under the new name. */
-const isMendable = ({ member }: Hit, { request }: Property): boolean =>
+const isMendable = ({ member }: RemovedMember, { request }: Property): boolean =>
   request !== undefined && (request.safety === 'safe' || member.value.kind === 'opaque');
 
 /** Fix with the safety that its own edits imply. */
@@ -152,10 +152,10 @@ interface Unproven extends FixBase {
 const judged = (
   { doubt, ...fix }: Unproven,
   remarks: readonly string[],
-  hit: Hit,
+  hit: RemovedMember,
   body: SentPayload,
   shown: readonly Edit[] = fix.edits,
-): Mending => {
+): SentFix => {
   const { tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const read = disturbed(fix.edits, hit.member.key.file, tree);
@@ -174,7 +174,7 @@ const judged = (
 };
 
 /** Fix of the member alone. Of duplicate members, only a person can say which one counts. */
-const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unproven | undefined => {
+const mendAlone = (hit: RemovedMember, property: Property, context: CheckContext): Unproven | undefined => {
   const text = context.text(hit.member.key.file);
   if (text === undefined || twinsOf(hit) > 1 || !isMendable(hit, property)) return undefined;
   const edit = ownEdit(hit, property, text);
@@ -184,7 +184,11 @@ const mendAlone = (hit: Hit, property: Property, context: CheckContext): Unprove
 };
 
 /** Remarks about the whole payload, the member, or its content; else all remarks. */
-const remarksOn = (hit: Hit, { pointer }: SentPayload, remarks: readonly Remark[]): readonly string[] => {
+const remarksOn = (
+  hit: RemovedMember,
+  { pointer }: SentPayload,
+  remarks: readonly Remark[],
+): readonly string[] => {
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
   const about = remarks.filter((remark) => concerns(remark.pointer));
@@ -198,7 +202,12 @@ const raise = ({ version }: SentPayload): string => message('raiseVersion', { ve
  * Restructures the whole payload if possible, else fixes the member alone. The fix is unsafe for an uncertain
  * body, or if other code reads what would change.
  */
-export const mend = (hit: Hit, property: Property, body: SentPayload, context: CheckContext): Mending => {
+export const fixSentMember = (
+  hit: RemovedMember,
+  property: Property,
+  body: SentPayload,
+  context: CheckContext,
+): SentFix => {
   if (!body.editable) return { fix: undefined, remarks: [] };
   const whole = reshaped(body, context);
   if (whole.kind !== 'edits') {

@@ -7,7 +7,7 @@ import { hasMoved } from '../remaining.ts';
 import { bodiesOf } from './bodies.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { Property, PropertyOptions } from './options.ts';
-import { carried } from './resource.ts';
+import { contentOfCall } from './resource.ts';
 
 /** Reads of a property that a payload, which is wholly seen, does not have. */
 const missedIn = (tree: Tree, { path }: Property): readonly TreeRead[] => {
@@ -19,7 +19,7 @@ const missedIn = (tree: Tree, { path }: Property): readonly TreeRead[] => {
 
 const notesOn = (call: ApiCall, options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const { properties, version } = options;
-  const what = carried(call, 'request', options, context.api);
+  const what = contentOfCall(call, 'request', options, context.api);
   if (what.kind !== 'resource') return [];
   const roots = bodiesOf(call, context).flatMap((body) => select(body, what.path));
   return roots.flatMap(({ tree }) =>

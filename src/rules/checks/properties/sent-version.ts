@@ -1,7 +1,7 @@
 import { entriesOf, flatten } from '../../../model/index.ts';
 import type { Edit } from '../../../model/index.ts';
 import { isDate, vendorTypes } from '../media.ts';
-import { NEEDS, needState } from '../header-needs.ts';
+import { HEADER_REQUIREMENTS, requirementState } from '../header-requirements.ts';
 import { knownRanges, rewriteRanges } from '../places.ts';
 import type { TextOfFile } from '../places.ts';
 import type { ApiCall } from '../fact-index.ts';
@@ -25,7 +25,7 @@ export const asksFor = (call: ApiCall, version: string): boolean => {
 
 /** True when the call may request a version, and it is unknown which one. */
 export const hidesVersion = (call: ApiCall): boolean => {
-  const { kind } = needState(call, NEEDS.version);
+  const { kind } = requirementState(call, HEADER_REQUIREMENTS.version);
   return sentVersion(call) === undefined && (kind === 'good' || kind === 'unknown');
 };
 

@@ -9,9 +9,9 @@ import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { ownName } from './options.ts';
 import type { RemovalsOfVersion, PropertyOptions, Property } from './options.ts';
-import { carried, recognised, selectUnder } from './resource.ts';
-import { asSentence, mend } from './sent-fix.ts';
-import type { SentPayload, Hit } from './sent-fix.ts';
+import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
+import { asSentence, fixSentMember } from './sent-fix.ts';
+import type { SentPayload, RemovedMember } from './sent-fix.ts';
 import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
 
 export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
@@ -29,7 +29,7 @@ interface Sent {
   readonly mayBeSentBy?: readonly string[];
 }
 
-const hitsOf = (root: Selected, { path }: Property): readonly Hit[] =>
+const hitsOf = (root: Selected, { path }: Property): readonly RemovedMember[] =>
   selectUnder(root, path).flatMap(({ member, ...found }, nth) =>
     member === undefined ? [] : [{ ...found, member, nth }],
   );
@@ -52,7 +52,7 @@ const isShared = (tree: Tree, sent: Sent, options: PropertyOptions, context: Che
   const version = sent.call && sentVersion(sent.call);
   return view.calls.some((call) => {
     if (call === sent.call || !bodiesOf(call, context).some((body) => samePlace(body, tree))) return false;
-    const what = carried(call, 'request', options, api);
+    const what = contentOfCall(call, 'request', options, api);
     const alike = what.kind === 'resource' && what.operation === sent.operation;
     return !alike || sentVersion(call) !== version;
   });
@@ -95,13 +95,13 @@ const bodyOf = (
   };
 };
 
-const keyPlace = ({ member }: Hit): Place => ({ file: member.key.file, span: member.key.span });
+const keyPlace = ({ member }: RemovedMember): Place => ({ file: member.key.file, span: member.key.span });
 
 const unseenBody = (file: string): string => message('unseenBodyElsewhere', { file });
 
 const draftOf = (
   rule: PropertyRule,
-  hit: Hit,
+  hit: RemovedMember,
   property: Property,
   sent: Sent,
   body: SentPayload,
@@ -110,7 +110,7 @@ const draftOf = (
   const { version, halfDone } = rule.options;
   const data = { property: ownName(property), replacement: property.replacement, version };
   const moved = sent.call !== undefined && asksFor(sent.call, version);
-  const { fix, remarks } = mend(hit, property, body, context);
+  const { fix, remarks } = fixSentMember(hit, property, body, context);
   const advice = [property.sent ?? '', ...remarks.map(asSentence)].join(' ');
   const finding = findingAt(rule, keyPlace(hit), {
     data,
@@ -134,7 +134,7 @@ const draftOf = (
 
 /** Payload without a known call, recognized by its members in a project that calls the API. */
 const loose = (tree: Tree, options: PropertyOptions, context: CheckContext): readonly Selected[] =>
-  context.view.callsApi(tree.file) ? recognised(tree, options.anchors.request, options) : [];
+  context.view.callsApi(tree.file) ? recognizedResources(tree, options.anchors.request, options) : [];
 
 /** True for a document with a member that no cluster has: other programs use the same names. */
 const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
@@ -145,7 +145,7 @@ const fits = (tree: Tree, { reshape, text }: CheckContext): boolean => {
 const sentByCalls = (options: PropertyOptions, context: CheckContext): readonly Sent[] =>
   context.view.calls.flatMap((call): readonly Sent[] => {
     const { origin, exchange } = call.request;
-    const what = carried(call, 'request', options, context.api);
+    const what = contentOfCall(call, 'request', options, context.api);
     if (origin === 'generated' || what.kind === 'other') return [];
     const place = { exchange, call, editable: origin !== 'recording' };
     return bodiesOf(call, context).map((body): Sent => {
@@ -171,7 +171,7 @@ const mayBeSentBy = (
 ): readonly string[] =>
   view.calls
     .filter((call) => settings.projectOf(call.request.file) === settings.projectOf(file) && hidesBody(call))
-    .filter((call) => carried(call, 'request', options, api).kind === 'resource')
+    .filter((call) => contentOfCall(call, 'request', options, api).kind === 'resource')
     .map(({ request }) => request.id);
 
 const configured = (tree: Tree, path: string): readonly Selected[] =>

@@ -5,7 +5,7 @@ import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf } from './bodies.ts';
 import { stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
-import { carried } from './resource.ts';
+import { contentOfCall } from './resource.ts';
 
 type Paths = readonly (readonly string[])[];
 
@@ -39,7 +39,7 @@ const hiddenBy = (
   options: PropertyOptions,
   context: CheckContext,
 ): Place | undefined => {
-  const what = carried(call, 'request', options, context.api);
+  const what = contentOfCall(call, 'request', options, context.api);
   const { origin, hasBody } = call.request;
   if (what.kind !== 'resource' || hasBody === false) return undefined;
   if (origin !== 'authored' && origin !== 'collection') return undefined;

@@ -1,6 +1,6 @@
 import type { Finding, Note } from '../model/index.ts';
-import { type Dropped, droppedIn, judgedByTrial, type Obstacle } from './obstacles.ts';
-import { type Overlay, Pass, type SettleInput, type PassState } from './one-pass.ts';
+import { type Dropped, droppedIn, checkedByTrial, type Obstacle } from './obstacles.ts';
+import { type Overlay, Pass, type FixLoopInput, type PassState } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
 import { rejectedBy } from './trial.ts';
 import { editSetOf, type FixGroup, type Fixable, isFixable, fixKey } from './fix-groups.ts';
@@ -35,9 +35,9 @@ const uncured = (
 };
 
 export type { Dropped } from './obstacles.ts';
-export type { Overlay, Scanned, SettleInput } from './one-pass.ts';
+export type { Overlay, Scanned, FixLoopInput } from './one-pass.ts';
 
-export interface SettledFile {
+export interface ChangedText {
   readonly file: string;
   readonly before: string;
   readonly after: string;
@@ -45,9 +45,9 @@ export interface SettledFile {
   readonly applied: number;
 }
 
-export interface Settled {
+export interface FixLoopResult {
   /** Files whose text changed, sorted by name. */
-  readonly files: readonly SettledFile[];
+  readonly files: readonly ChangedText[];
   /** Remaining findings of the last scan. */
   readonly findings: readonly Finding[];
   readonly dropped: readonly Dropped[];
@@ -75,7 +75,7 @@ const STOPPED = {
 const sameTexts = (a: Overlay, b: Overlay): boolean =>
   a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 
-const changedFiles = ({ overlay, applied }: PassState, input: SettleInput): readonly SettledFile[] =>
+const changedFiles = ({ overlay, applied }: PassState, input: FixLoopInput): readonly ChangedText[] =>
   Array.from(overlay, ([file, after]) => ({
     file,
     before: input.text(file)!,
@@ -88,7 +88,7 @@ const failuresOf = (
   units: readonly FixGroup[],
   before: PassState,
   after: PassState,
-  { safety }: SettleInput,
+  { safety }: FixLoopInput,
 ): readonly (readonly [FixGroup, Obstacle])[] => [
   ...uncured(units, before.findings, after.findings).map((unit) => [unit, { kind: 'cure' }] as const),
   ...rejectedBy(before.requests, after.requests, units, safety).map(
@@ -117,15 +117,15 @@ const accept = (units: readonly FixGroup[], { blocked, notes }: Progress): Appli
  * same call, migrated, is dropped with its whole group and named.
  * Where fixes undo each other, the texts from before the circle stay, so that a second run changes nothing.
  */
-export const settle = async (input: SettleInput): Promise<Settled> => {
+export const runFixLoop = async (input: FixLoopInput): Promise<FixLoopResult> => {
   const progress: Progress = { blocked: new Map(), notes: NO_NOTES };
   const { blocked } = progress;
   const overlay = new Map<string, string>();
   let state: PassState = { ...(input.scanned ?? (await input.scan(overlay))), overlay, applied: new Map() };
   const history = [state];
-  const result = (passes: number, stopped?: keyof typeof STOPPED): Settled => ({
+  const result = (passes: number, stopped?: keyof typeof STOPPED): FixLoopResult => ({
     files: changedFiles(state, input),
-    findings: judgedByTrial(state.findings, blocked),
+    findings: checkedByTrial(state.findings, blocked),
     dropped: droppedIn(state.findings, blocked),
     ...progress.notes,
     passes,

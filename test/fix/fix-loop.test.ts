@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Scanned, type Settled, settle, type SettleInput } from '../../src/fix/settle.ts';
+import { type Scanned, type FixLoopResult, runFixLoop, type FixLoopInput } from '../../src/fix/fix-loop.ts';
 import { judgedFix } from '../../src/model/index.ts';
 import type { Edit, Finding, FixBase, Safety } from '../../src/model/index.ts';
 
@@ -61,9 +61,9 @@ const scanned = (texts: Readonly<Record<string, string>>, rules: readonly TestRu
 const run = (
   files: Readonly<Record<string, string>>,
   rules: readonly TestRule[],
-  more: Partial<SettleInput> = {},
-): Promise<Settled> =>
-  settle({
+  more: Partial<FixLoopInput> = {},
+): Promise<FixLoopResult> =>
+  runFixLoop({
     scan: (overlay) => scanned({ ...files, ...Object.fromEntries(overlay) }, rules),
     text: (file) => files[file],
     parses: async (_, before, after) => after.split('!').length <= before.split('!').length,
@@ -72,7 +72,7 @@ const run = (
     ...more,
   });
 
-const texts = ({ files }: Settled): Record<string, string> =>
+const texts = ({ files }: FixLoopResult): Record<string, string> =>
   Object.fromEntries(files.map(({ file, after }) => [file, after]));
 
 const insert = (name: string, word: string, unless: RegExp): TestRule => ({

@@ -1,5 +1,5 @@
 /** Returns whether a range of a piece of bytes contains one of some words; ranges must be passed in ascending order. */
-export interface Needles {
+export interface WordMatcher {
   /** Starts on a new piece. */
   reset(piece: Buffer): void;
   /** True when a word is completely inside `[start, end)` of the piece. */
@@ -42,7 +42,7 @@ interface Needle {
 }
 
 /** Searches for words with the platform's search: a piece is read once for each of a few anchors. */
-export const createNeedles = (words: readonly string[]): Needles => {
+export const createWordMatcher = (words: readonly string[]): WordMatcher => {
   const anchors: readonly Needle[] = fewest(words.map(anchorOf)).map((word) => ({
     bytes: Buffer.from(word),
     at: -1,

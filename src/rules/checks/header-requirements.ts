@@ -6,7 +6,7 @@ import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 
 /** A header that calls of the administration API need. */
-export interface Need {
+export interface HeaderRequirement {
   readonly header: string;
   /** True where each call needs it, whatever else it sends. */
   readonly always: boolean;
@@ -59,7 +59,7 @@ const sendsBody = ({ request }: ApiCall): boolean =>
   BODY_METHODS.has(request.method);
 
 /** The two headers of specification §4.4, by what their value has to be. */
-export const NEEDS = {
+export const HEADER_REQUIREMENTS = {
   version: {
     header: 'Accept',
     always: true,
@@ -74,10 +74,10 @@ export const NEEDS = {
     judge: judgeJson,
     wanted: () => 'application/json',
   },
-} satisfies Record<string, Need>;
+} satisfies Record<string, HeaderRequirement>;
 
-export type NeedName = keyof typeof NEEDS;
+export type RequirementName = keyof typeof HEADER_REQUIREMENTS;
 
 /** State of the call's headers with regard to the need. */
-export const needState = (call: ApiCall, need: Need): HeaderState =>
+export const requirementState = (call: ApiCall, need: HeaderRequirement): HeaderState =>
   stateOf(call.request.headers, need.header, (value) => need.judge(value));

@@ -5,7 +5,7 @@ import { readAuthority } from './authority.ts';
 import { mask } from './mask.ts';
 
 /** Kind of URL that a text is: of the legacy API, of another API of the service, on another host, or none. */
-export type Verdict = 'legacy' | 'ours' | 'other-host' | 'none';
+export type UrlKind = 'legacy' | 'ours' | 'other-host' | 'none';
 
 /** True for a text that begins with a host of the service, whatever follows. */
 export const namesHost = (text: Text, api: Api): boolean => {
@@ -13,8 +13,8 @@ export const namesHost = (text: Text, api: Api): boolean => {
   return !/\s/.test(masked) && readAuthority(masked, api.hosts)?.host !== undefined;
 };
 
-/** The verdict on a text; the host has to be written out to be another one. */
-export const verdictOn = (text: Text, api: Api): Verdict => {
+/** Kind of URL that a text is; another host counts only if it is literal. */
+export const urlKindOf = (text: Text, api: Api): UrlKind => {
   const address = addressOf(text, api);
   if (address !== undefined) return address.area === 'legacy' ? 'legacy' : 'ours';
   const masked = mask(flatten(text)).trim();
