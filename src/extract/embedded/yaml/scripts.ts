@@ -28,6 +28,8 @@ interface Place {
   readonly scope: HostVariables;
   /** Default shell of steps. */
   readonly shell: string | undefined;
+  /** Action that takes the members as its inputs: `actions/github-script@v7`. */
+  readonly action?: string | undefined;
 }
 
 /** Script in a file, by position. */
@@ -63,11 +65,14 @@ export class ScriptReader {
   visit(tree: Tree, outer: Place): void {
     if (tree.kind === 'list') for (const item of tree.items) this.visit(item, outer);
     if (tree.kind !== 'object') return;
-    const place = { scope: scopeIn(tree, outer.scope), shell: shellIn(tree) ?? outer.shell };
+    const scope = scopeIn(tree, outer.scope);
+    const place = { ...outer, scope, shell: shellIn(tree) ?? outer.shell };
     this.note(place.scope, outer.scope);
     this.scripts(tree, place);
     this.task(tree, place);
-    for (const { value } of tree.members) this.visit(value, place);
+    const action = stringOf(tree, 'uses');
+    for (const { key, value } of tree.members)
+      this.visit(value, { ...place, action: key.value === 'with' ? action : undefined });
   }
 
   /** Records the variables that an object passes to its members. */
@@ -141,8 +146,9 @@ const shellIn = (tree: Tree): string | undefined => {
   return /^windows/i.test(stringOf(tree, 'runs-on') ?? '') ? 'pwsh' : undefined;
 };
 
-/** Language of a step: `shell: python`; scripts of a JavaScript action are not shell. */
+/** Language of a step, `shell: python`, and of a script that an action takes. */
 const languageOf = (tree: Tree, place: Place): Language | undefined => {
+  if (/(?:^|\/)github-script(?:@|$)/.test(place.action ?? '')) return languageNamed('javascript');
   const named = memberOf(tree, 'run') === undefined ? undefined : (stringOf(tree, 'shell') ?? place.shell);
   if (named === undefined) return shell;
   return (

@@ -25,6 +25,13 @@ const isComputed = (text: string, at: number, end: number): boolean => {
   return !/^\{\{-?\s*[\w.]*$/.test(before.slice(open)) || !/^\s*-?\}\}/.test(text.slice(end, end + 20));
 };
 
+/** What stands before a name that is replaced by its value: `$NAME`, `${NAME:-…}`, `$(NAME)`, `{{ NAME }}`, `${{ env.NAME }}`. */
+const EXPANSION = /(?:\$[{(]?|(?:\{\{-?|\$\[\[)\s*(?:\w+\.)*)$/;
+
+/** True for a name that is replaced before the script runs; other names are read by the programs that it starts. */
+const isExpansion = (text: string, at: number): boolean =>
+  EXPANSION.test(text.slice(Math.max(0, at - LONGEST), at));
+
 const isComment = (text: string, at: number): boolean =>
   /(?:^|\s)#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
@@ -46,7 +53,7 @@ export const usesElsewhere = (
       .find(
         (at) =>
           isRead(text, at, at + name.length) &&
-          (!inScript(at) || isComputed(text, at, at + name.length)) &&
+          (!inScript(at) || !isExpansion(text, at) || isComputed(text, at, at + name.length)) &&
           !isComment(text, at),
       );
     if (found === undefined) return [];
