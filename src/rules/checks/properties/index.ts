@@ -27,6 +27,18 @@ const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly
 const safeOnes = (drafts: readonly PendingFinding[]): number =>
   drafts.filter(({ finding }) => finding.fix?.safety === 'safe').length;
 
+const keyOf = ({ finding: { file, span } }: PendingFinding): string => `${file}:${span.start}`;
+
+/** What is sent and read. A written property that may be a body is none where a response is read into it: a struct of Go. */
+const draftsOf = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
+  const reads = readDrafts(rule, context);
+  const read = new Set(reads.map(keyOf));
+  const sent = sentDrafts(rule, context).filter(
+    (draft) => draft.finding.certainty === 'certain' || !read.has(keyOf(draft)),
+  );
+  return [...sent, ...answeredDrafts(rule, context), ...reads];
+};
+
 /** Makes findings and the changes of their types safe only together. */
 const withTypes = (
   rule: PropertyRule,
@@ -51,8 +63,7 @@ export const changedProperty: Check<PropertyOptions> = {
   run(rule, context) {
     return removalsByVersion(rule.options, context.settings.target).flatMap((options) => {
       const own = { ...rule, options };
-      const drafts = [sentDrafts, answeredDrafts, readDrafts].flatMap((draw) => draw(own, context));
-      return withTypes(own, context, drafts);
+      return withTypes(own, context, draftsOf(own, context));
     });
   },
   notes(rule, context) {
