@@ -23,6 +23,8 @@ const { values } = parseArgs({
     having: { type: 'string' },
     // All that a program can be made of, also what is known to break something.
     wide: { type: 'boolean', default: false },
+    // Programs of Python, which have to be run with requests and httpx installed.
+    python: { type: 'boolean', default: false },
     share: { type: 'string' },
     minutes: { type: 'string' },
     rounds: { type: 'string' },
@@ -49,9 +51,9 @@ const build = async () => {
 };
 
 const work = async () => {
-  const { soak, textOf } = await import(bundle);
-  const tally = await soak(JSON.parse(values.share), Number(values.shrinks), async (shrunk) =>
-    process.send({ counterexample: await textOf(shrunk) }),
+  const { soak } = await import(bundle);
+  const tally = await soak(JSON.parse(values.share), Number(values.shrinks), (counterexample) =>
+    process.send({ counterexample }),
   );
   process.send({ tally });
 };
@@ -100,7 +102,19 @@ const main = async () => {
   const start = performance.now();
   const tallies = await Promise.all(
     Array.from({ length: of }, (_, index) =>
-      inProcess({ programs, seed, index, of, without, having, wide: values.wide }, tell),
+      inProcess(
+        {
+          programs,
+          seed,
+          index,
+          of,
+          without,
+          having,
+          wide: values.wide,
+          ...(values.python && { python: path('test/programs/python/runner.py') }),
+        },
+        tell,
+      ),
     ),
   );
   const total = tallies.reduce(sum);

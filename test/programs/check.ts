@@ -1,6 +1,8 @@
 import { compare, describe, hasRefusedBody, isApi, isUnmigrated, lostReads } from './oracle.ts';
 import type { Invariant } from './oracle.ts';
-import { run, SCENARIOS } from './run/run.ts';
+import { javascript } from './family.ts';
+import type { Family } from './family.ts';
+import { SCENARIOS } from './run/run.ts';
 import type { Files } from './run/run.ts';
 import type { Event, Sent } from './run/world.ts';
 import { typeErrors } from './run/types.ts';
@@ -26,9 +28,6 @@ export interface Verdict {
   /** True where the safe fix leaves nothing to do. */
   readonly complete: boolean;
 }
-
-const runAll = (files: Files, entry: string): Promise<readonly (readonly Event[])[]> =>
-  Promise.all(SCENARIOS.map((scenario) => run(files, entry, scenario)));
 
 /** Rules that say of a place that a request is not migrated there. */
 const TELLS =
@@ -142,8 +141,9 @@ const judge = async (
   mode: Mode,
   { fixed, again }: Fixing,
   before: Stage['events'],
+  family: Family,
 ): Promise<Judged> => {
-  const events = fixed.changed ? await runAll(fixed.files, program.entry) : before;
+  const events = fixed.changed ? await family.runAll(fixed.files, program.entry) : before;
   const stage = { mode, fixed: { files: fixed.files, said: again.said }, events };
   const unstable: readonly Violation[] =
     fixed.changed && again.changed
@@ -204,10 +204,11 @@ export const check = async (
   program: Program,
   bench: Workbench,
   modes: readonly Mode[] = ['safe', 'unsafe'],
+  family = javascript(true),
 ): Promise<Verdict> => {
   const fixings = await bench.fix(program.files, modes);
-  const before = await runAll(program.files, program.entry);
+  const before = await family.runAll(program.files, program.entry);
   const judged: Judged[] = [];
-  for (const [mode, fixing] of fixings) judged.push(await judge(program, mode, fixing, before));
+  for (const [mode, fixing] of fixings) judged.push(await judge(program, mode, fixing, before, family));
   return verdictOf(before, judged);
 };

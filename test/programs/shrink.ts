@@ -2,7 +2,8 @@ import { sample } from 'fast-check';
 import { check } from './check.ts';
 import type { Violation } from './check.ts';
 import type { Mode, Workbench } from './tool.ts';
-import { recipes, writeProgram } from './write/program.ts';
+import type { Family } from './family.ts';
+import { recipes } from './write/program.ts';
 import type { Program, Recipe } from './write/program.ts';
 
 /** The program of a seed. */
@@ -49,20 +50,20 @@ export const shrink = async (
   recipe: Recipe,
   bench: Workbench,
   { mode, invariant }: Pick<Violation, 'mode' | 'invariant'>,
-  wide: boolean,
+  family: Family,
 ): Promise<Shrunk | undefined> => {
   const modes: readonly Mode[] = mode === 'scan' ? ['safe', 'unsafe'] : [mode];
   const seen = new Set<string>();
   let best: Shrunk | undefined;
   const breaks = async (smallerOne: Recipe): Promise<Shrunk | undefined> => {
-    const program = writeProgram(smallerOne, wide);
+    const program = family.write(smallerOne);
     const key = keyOf(program);
     // A choice that nothing depends on is no property of the program.
     if (best !== undefined && key === keyOf(best.program) && program.tags.size < best.program.tags.size)
       return { ...best, program };
     if (seen.has(key)) return undefined;
     seen.add(key);
-    const { violations } = await check(program, bench, modes);
+    const { violations } = await check(program, bench, modes, family);
     const violation = violations.find((one) => one.mode === mode && one.invariant === invariant);
     return violation && { program, violation };
   };

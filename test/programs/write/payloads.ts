@@ -99,13 +99,11 @@ const FORMS = [
   'json file and own',
   'json file read',
   'from entries',
-  'class',
   'class with fields',
   'ternary of wholes',
   'part of another file',
   'spread of a part',
   'part under condition',
-  'reduce',
   'default of a parameter',
   'shorthand',
   'computed name',
@@ -114,6 +112,8 @@ const FORMS = [
   'text and back',
   'null members',
   'push of a part',
+  'class',
+  'reduce',
 ] as const;
 
 const literal = (members: Members): string =>
