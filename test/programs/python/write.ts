@@ -103,7 +103,9 @@ const urlOf = (tape: Tape, file: PythonFile, base: string, path: string) => {
     case 'concatenated':
       return { before: [], url: concatenated };
     case 'percent':
-      return { before: [], url: `"%s${path.replace('${id}', '%s')}" % (${base}, id)` };
+      return path.includes('${id}')
+        ? { before: [], url: `"%s${path.replace('${id}', '%s')}" % (${base}, id)` }
+        : { before: [], url: `"%s${path}" % ${base}` };
     case 'format':
       return { before: [], url: `"{}${path.replace('${id}', '{}')}".format(${base}, id)` };
     case 'joined': {

@@ -6,8 +6,9 @@ import { superclassOf, thisValues } from './classes.ts';
 import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
-import { evaluateArray, evaluateObject } from './objects.ts';
+import { assignObjects, evaluateArray, evaluateObject } from './objects.ts';
 import { filled } from './written/text-formats.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
 import { MOST_ALTERNATIVES } from './texts.ts';
@@ -68,10 +69,18 @@ const mayBeAbsent = (val: Val): boolean => val.kind === 'response' && val.path.l
 const absentIfNull = (val: Val): Val =>
   val.kind === 'primitive' && val.value === null ? { ...val, value: undefined } : val;
 
+/** `HEADERS | {'Accept': …}` of Python: the members of both, the right ones last. */
+const evaluateUnion: Rule = (ctx, node: ts.BinaryExpression, env) => {
+  const sides = [node.left, node.right].map((side) => ctx.evaluate(side, env));
+  const isOfObjects = sides.some((vals) => vals.length > 0 && vals.every(({ kind }) => kind === 'object'));
+  return isOfObjects && loweredFile(node) ? assignObjects(sides, node) : unknown();
+};
+
 const evaluateBinary: Rule = (ctx, node: ts.BinaryExpression, env) => {
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.PlusToken) return evaluateSum(ctx, node, env);
   if (operator === ts.SyntaxKind.PercentToken) return evaluateFilled(ctx, node as never, env);
+  if (operator === ts.SyntaxKind.BarToken) return evaluateUnion(ctx, node as never, env);
   // A value from `.env` may be absent elsewhere: the default counts as well.
   if (LOGICAL.has(operator)) {
     const left = ctx.evaluate(node.left, env);
