@@ -15,5 +15,6 @@ export const PHP: Dialect = {
     keywords: { behind: ', ', opens: (name) => `['${name}' => [`, closes: ']]' },
     opensMember: (quotedName) => `${quotedName} => [`,
     around: (expression) => [`array_merge(${expression}, [`, '])'],
+    orEmpty: (expression) => `${expression} ?? []`,
   },
 };

@@ -14,5 +14,6 @@ export const PYTHON: Dialect = {
     keywords: { behind: ', ', opens: (name) => `${name}={`, closes: '}' },
     opensMember: (quotedName) => `${quotedName}: {`,
     around: (expression) => [`{**${expression}, `, '}'],
+    orEmpty: (expression) => `(${expression} or {})`,
   },
 };

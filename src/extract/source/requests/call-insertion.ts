@@ -1,6 +1,7 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import { insertionPoint } from '../../insertion.ts';
 import { dialectOf, loweredFile } from '../syntax/dialect.ts';
+import { declarationOf } from '../syntax/scope.ts';
 import { quoteStyle } from '../syntax/layout.ts';
 import {
   gapBehindOpening,
@@ -43,6 +44,23 @@ const spreadable = (node: ts.Expression): string =>
     ? node.getText()
     : `(${node.getText()})`;
 
+/** True for a parameter that is nothing by default: `headers=None`. */
+const isNothingByDefault = (node: ts.Expression): boolean => {
+  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node)?.parent : undefined;
+  return (
+    declared !== undefined &&
+    ts.isParameter(declared) &&
+    declared.initializer?.kind === ts.SyntaxKind.NullKeyword
+  );
+};
+
+/** Expression whose members a larger object takes over; some languages refuse those of nothing. */
+const membersOf = (node: ts.Expression, vals: readonly Val[]): string => {
+  const { orEmpty } = dialectOf(node).insertion;
+  const mayBeNothing = isNothingByDefault(node) || vals.some(({ kind }) => kind === 'primitive');
+  return orEmpty && mayBeNothing ? orEmpty(node.getText()) : spreadable(node);
+};
+
 /** Name of a member without quotes. */
 const nameOf = (name: ts.PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
@@ -66,10 +84,9 @@ const inOptions = (
   if (!ts.isPropertyAssignment(own)) return undefined;
   const { initializer } = own;
   if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
-  const pieces = dialectOf(initializer).insertion.around(spreadable(initializer));
-  return pieces && ctx.evaluate(initializer, env).every(isPlain)
-    ? around(initializer, list, pieces)
-    : undefined;
+  const vals = ctx.evaluate(initializer, env);
+  const pieces = dialectOf(initializer).insertion.around(membersOf(initializer, vals));
+  return pieces && vals.every(isPlain) ? around(initializer, list, pieces) : undefined;
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */

@@ -15,5 +15,6 @@ export const RUBY: Dialect = {
     keywords: { behind: ', ', opens: (name) => `${name}: { `, closes: ' }' },
     opensMember: (quotedName) => `${quotedName.replaceAll(/['"]/g, '')}: { `,
     around: (expression) => [`${expression}.merge(`, ')'],
+    orEmpty: (expression) => `(${expression} || {})`,
   },
 };

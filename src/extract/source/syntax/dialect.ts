@@ -29,6 +29,8 @@ export interface Insertion {
   opensMember(quotedName: string): string;
   /** Text around one more member of an object that also contains an expression's members: `{ ...headers, ` and ` }`. */
   around(expression: string): readonly [before: string, after: string] | undefined;
+  /** An expression that `around` can take where its value may be nothing: `(headers or {})`. */
+  orEmpty?(expression: string): string;
 }
 
 /** Dialect: syntax of a language that the tree cannot represent. */
