@@ -29,10 +29,7 @@ const evaluateConditional: Rule = (ctx, node: ts.ConditionalExpression, env) => 
 
 const LOGICAL = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
-const ASSIGNS_ABSENT = new Set([
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-]);
+const ASSIGNS_ABSENT = new Set([ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.QuestionQuestionEqualsToken]);
 
 /** Value of `this.client ??= make()`: a field already counts what is assigned to it here. */
 const evaluateAbsentAssignment: Rule = (ctx, node: ts.BinaryExpression, env) => {
