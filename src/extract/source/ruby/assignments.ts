@@ -1,6 +1,5 @@
-import { assignTo, binary, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
-import { declare, asStatement } from '../languages/statements.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { argumentsOf } from './hashes.ts';
@@ -30,9 +29,9 @@ const headerSet = (
   value: ts.Expression,
   node: Cst,
 ): Statements => [
-  asStatement(
-    call(
-      member(ctx.expression(owner), nameAt('add_header', nowhere(node.start)), owner),
+  build.asStatement(
+    build.call(
+      build.member(ctx.expression(owner), build.nameAt('add_header', build.nowhere(node.start)), owner),
       [name, value],
       node,
     ),
@@ -48,23 +47,23 @@ export const assignment: Rule = (ctx, node) => {
   if (left.type === 'identifier' || left.type === 'constant' || left.type === 'global_variable') {
     const name =
       left.type === 'constant' ? [...ctx.scope.around, textIn(ctx, left)].join('::') : textIn(ctx, left);
-    if (isFirst(ctx, name)) return [declare(nameAt(name, left), value, node)];
-    return [asStatement(assignTo(nameAt(name, left), value, node), node)];
+    if (isFirst(ctx, name)) return [build.declare(build.nameAt(name, left), value, node)];
+    return [build.asStatement(build.assignTo(build.nameAt(name, left), value, node), node)];
   }
   const [owner, index] = left.type === 'element_reference' ? namedIn(left) : [];
   if (owner && index && holdsRequest(ctx, owner))
     return headerSet(ctx, owner, ctx.expression(index), value, node);
   const [object, name] = [childIn(left, 'receiver'), childIn(left, 'method')];
   if (left.type === 'call' && object && name) {
-    const target = member(ctx.expression(object), nameAt(textIn(ctx, name), name), left);
-    return [asStatement(assignTo(target, value, node), node)];
+    const target = build.member(ctx.expression(object), build.nameAt(textIn(ctx, name), name), left);
+    return [build.asStatement(build.assignTo(target, value, node), node)];
   }
   if (/list|array/.test(left.type)) {
     for (const each of namedIn(left))
       if (each.type === 'identifier') ctx.scope.declared.add(textIn(ctx, each));
-    return [asStatement(opaque(node, [value]), node)];
+    return [build.asStatement(build.opaque(node, [value]), node)];
   }
-  return [asStatement(assignTo(ctx.expression(left), value, node), node)];
+  return [build.asStatement(build.assignTo(ctx.expression(left), value, node), node)];
 };
 
 /** `x += y`, `x ||= y`. */
@@ -74,11 +73,12 @@ export const changed: Rule = (ctx, node) => {
   if (!left || !right) return [];
   const value = ctx.expression(right);
   if (left.type === 'identifier' && isFirst(ctx, textIn(ctx, left)))
-    return [declare(nameAt(textIn(ctx, left), left), value, node)];
+    return [build.declare(build.nameAt(textIn(ctx, left), left), value, node)];
   const target = ctx.expression(left);
-  if (operator === '+=') return [asStatement(binary(target, ADD, value, node), node)];
-  if (operator === '||=') return [asStatement(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
-  return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+  if (operator === '+=') return [build.asStatement(build.binary(target, ADD, value, node), node)];
+  if (operator === '||=')
+    return [build.asStatement(build.binary(target, OR_ABSENT_ASSIGN, value, node), node)];
+  return [build.asStatement(build.assignTo(target, build.opaque(node, [value]), node), node)];
 };
 
 const CHANGES = /(?:!|^(?:concat|prepend|insert|replace|clear|push|append|unshift|update|store|delete))$/;
@@ -89,21 +89,28 @@ export const changing: Rule = (ctx, node) => {
   const target = childIn(node, 'left') ?? childIn(node, 'receiver');
   const right = childIn(node, 'right');
   if (!target || !/^(?:identifier|instance_variable|constant)$/.test(target.type))
-    return [asStatement(ctx.expression(node), node)];
+    return [build.asStatement(ctx.expression(node), node)];
   if (operator === '<<' && right)
-    return [asStatement(binary(ctx.expression(target), ADD, ctx.expression(right), node), node)];
+    return [build.asStatement(build.binary(ctx.expression(target), ADD, ctx.expression(right), node), node)];
   const name = textIn(ctx, childIn(node, 'method') ?? node);
-  if (node.type !== 'call' || !CHANGES.test(name)) return [asStatement(ctx.expression(node), node)];
+  if (node.type !== 'call' || !CHANGES.test(name)) return [build.asStatement(ctx.expression(node), node)];
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   const [first, second] = args;
   const owner = ctx.expression(target);
   if (/^(?:merge!|update)$/.test(name) && first) {
-    const at = nowhere(node.start);
+    const at = build.nowhere(node.start);
     return [
-      asStatement(call(member(nameAt('Object', at), nameAt('assign', at), at), [owner, ...args], node), node),
+      build.asStatement(
+        build.call(
+          build.member(build.nameAt('Object', at), build.nameAt('assign', at), at),
+          [owner, ...args],
+          node,
+        ),
+        node,
+      ),
     ];
   }
   if (name === 'store' && first && second)
-    return [asStatement(assignTo(element(owner, first, target), second, node), node)];
-  return [asStatement(assignTo(owner, opaque(node, args), node), node)];
+    return [build.asStatement(build.assignTo(build.element(owner, first, target), second, node), node)];
+  return [build.asStatement(build.assignTo(owner, build.opaque(node, args), node), node)];
 };

@@ -1,6 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import { call, member, nameAt, nowhere, object, property, spreadMember } from '../languages/builders.ts';
-import { classNamed, constructorWith, declare, method } from '../languages/statements.ts';
+import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { namesFrom } from './facts.ts';
@@ -12,8 +11,8 @@ const membersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ClassEleme
   nodes.flatMap((node): readonly ts.ClassElement[] => {
     if (node.type !== 'method' && node.type !== 'singleton_method') return [];
     const parts = functionParts(ctx, node);
-    if (parts.name.text === 'initialize') return [constructorWith(parts.parameters, parts.body, node)];
-    return [method(parts, node, node.type === 'singleton_method')];
+    if (parts.name.text === 'initialize') return [build.constructorWith(parts.parameters, parts.body, node)];
+    return [build.method(parts, node, node.type === 'singleton_method')];
   });
 
 /** Settings that `base_uri '…'` and `headers 'Accept' => '…'` give a class that sends by HTTParty. */
@@ -23,7 +22,12 @@ const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.Objec
   );
   const [value] = set.length === 1 ? argumentsOf(ctx, childIn(set[0]!, 'arguments')) : [];
   return value
-    ? [property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end })]
+    ? [
+        build.property(build.nameAt(name, build.nowhere(value.pos)), value, {
+          start: value.pos,
+          end: value.end,
+        }),
+      ]
     : [];
 };
 
@@ -34,29 +38,33 @@ const withInherited = (
   at: Span,
 ): ts.ObjectLiteralElementLike => {
   if (!ts.isPropertyAssignment(set)) return set;
-  const above = member(nameAt(`${base}.settings`, at), nameAt('headers', at), at);
+  const above = build.member(build.nameAt(`${base}.settings`, at), build.nameAt('headers', at), at);
   const own = { start: set.initializer.pos, end: set.initializer.end };
-  return property(set.name, object([spreadMember(above, at), spreadMember(set.initializer, own)], own), own);
+  return build.property(
+    set.name,
+    build.object([build.spreadMember(above, at), build.spreadMember(set.initializer, own)], own),
+    own,
+  );
 };
 
 /** Lowers a class that sends by HTTParty to a client; only its headers can be edited. */
 const clientOf = (ctx: Lowering, nodes: readonly Cst[], name: string, node: Cst): readonly ts.Statement[] => {
-  const at = nowhere(node.start);
+  const at = build.nowhere(node.start);
   const [above] = [ctx.facts.bases.get(name) ?? []].flat();
   const base = above && namesFrom(name, above).find((each) => ctx.facts.senders.has(each));
-  const inherited = base === undefined ? [] : [nameAt(`${base}.settings`, at)];
+  const inherited = base === undefined ? [] : [build.nameAt(`${base}.settings`, at)];
   const own = settingOf(ctx, nodes, 'headers').map((set) => (base ? withInherited(set, base, at) : set));
   const set = [...settingOf(ctx, nodes, 'base_uri'), ...own];
-  const assign = member(nameAt('Object', at), nameAt('assign', at), at);
-  const settings = call(assign, [object([], at), ...inherited, object(set, node)], node);
-  const made = call(
-    member(nameAt('HTTParty', at), nameAt('create', at), at),
-    [nameAt(`${name}.settings`, at)],
+  const assign = build.member(build.nameAt('Object', at), build.nameAt('assign', at), at);
+  const settings = build.call(assign, [build.object([], at), ...inherited, build.object(set, node)], node);
+  const made = build.call(
+    build.member(build.nameAt('HTTParty', at), build.nameAt('create', at), at),
+    [build.nameAt(`${name}.settings`, at)],
     node,
   );
   return [
-    declare(nameAt(`${name}.settings`, at), settings, at),
-    declare(nameAt(`${name}.client`, at), made, at),
+    build.declare(build.nameAt(`${name}.settings`, at), settings, at),
+    build.declare(build.nameAt(`${name}.client`, at), made, at),
   ];
 };
 
@@ -82,6 +90,6 @@ export const classOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] => {
     ...others.flatMap((each) => within.statements(each)),
     ...(node.type === 'module' && members.length === 0
       ? []
-      : [classNamed(nameAt(whole, name), base && ctx.expression(base), members, node)]),
+      : [build.classNamed(build.nameAt(whole, name), base && ctx.expression(base), members, node)]),
   ];
 };

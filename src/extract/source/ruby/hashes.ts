@@ -1,4 +1,4 @@
-import { computed, keywords, nameAt, object, property, spreadMember } from '../languages/builders.ts';
+import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
@@ -8,28 +8,34 @@ const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
   const { start, end } = key;
   if (key.type === 'hash_key_symbol' || key.type === 'simple_symbol') {
     const name = textIn(ctx, key).replace(/^:/, '');
-    return markWritten(nameAt(name, key), { span: { start, end }, spelling: 'rb-name' });
+    return markWritten(build.nameAt(name, key), { span: { start, end }, spelling: 'rb-name' });
   }
   const value = ctx.expression(key);
-  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : computed(value);
+  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : build.computed(value);
 };
 
 /** `'a' => 1`, `a: 1`, `**more`. */
 export const entryOf = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   if (node.type === 'hash_splat_argument') {
     const [value] = namedIn(node);
-    return value ? [spreadMember(ctx.expression(value), node)] : [];
+    return value ? [build.spreadMember(ctx.expression(value), node)] : [];
   }
   const [key, value] = [childIn(node, 'key'), childIn(node, 'value')];
   if (node.type !== 'pair' || !key) return [];
-  return [property(keyOf(ctx, key), value ? ctx.expression(value) : nameAt(textIn(ctx, key), key), node)];
+  return [
+    build.property(
+      keyOf(ctx, key),
+      value ? ctx.expression(value) : build.nameAt(textIn(ctx, key), key),
+      node,
+    ),
+  ];
 };
 
 const isEntry = ({ type }: Cst): boolean => type === 'pair' || type === 'hash_splat_argument';
 const endsWithComma = (node: Cst): boolean => node.children.at(-2)?.type === ',';
 
 export const hash = (ctx: Lowering, node: Cst): ts.Expression =>
-  object(
+  build.object(
     namedIn(node).flatMap((entry) => entryOf(ctx, entry)),
     node,
     endsWithComma(node),
@@ -41,5 +47,5 @@ export const argumentsOf = (ctx: Lowering, node: Cst | undefined): readonly ts.E
   const given = all.filter((each) => !isEntry(each)).map((each) => ctx.expression(each));
   const named = all.filter(isEntry).flatMap((each) => entryOf(ctx, each));
   if (named.length === 0) return given;
-  return [...given, keywords(named, node!)];
+  return [...given, build.keywords(named, node!)];
 };
