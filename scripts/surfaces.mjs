@@ -36,6 +36,15 @@ const SURFACES = [
   { name: 'code-scanning', needs: [['git']], command: script('code-scanning') },
   { name: 'github-action', needs: [['git']], command: script('github-action') },
   { name: 'go', needs: [['go'], ['gofmt']], command: ['node', 'test/surfaces/go.mjs'] },
+  ...[
+    ['ruby', 'ruby'],
+    ['php', 'php'],
+    ['java', 'javac'],
+  ].map(([name, program]) => ({
+    name,
+    needs: [[program]],
+    command: ['node', 'test/surfaces/programs.mjs', name],
+  })),
   { name: 'gitlab', needs: [['rsync']], command: script('gitlab') },
   {
     name: 'python',

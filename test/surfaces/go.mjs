@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { problemsOf } from './sent.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const corpus = join(root, 'fixtures/corpus/go');
@@ -73,23 +74,6 @@ const sent = (folder) => {
     : [];
 };
 
-const DATED = /^application\/vnd\.atlas\.\d{4}-\d\d-\d\d\+\w+$/;
-const withoutAdded = ({ Accept: _accept, 'Content-Type': _type, ...headers }) => headers;
-
-/** Why a request is not the other one, migrated; `undefined` where it is. */
-const difference = (before, after) => {
-  const url = new URL(before.url);
-  const isApi = url.host === 'cloud.mongodb.com' && /^\/api\/atlas\/(?:v1\.0|v2)(?:\/|$)/.test(url.pathname);
-  if (!isApi) return JSON.stringify(before) === JSON.stringify(after) ? undefined : 'another request changed';
-  if (after.url !== before.url.replace('/api/atlas/v1.0', '/api/atlas/v2')) return `goes to ${after.url}`;
-  const accepts = after.headers.Accept ?? [];
-  if (accepts.length !== 1 || !DATED.test(accepts[0])) return `sends Accept: ${accepts.join(', ') || 'none'}`;
-  const [was, is] = [withoutAdded(before.headers), withoutAdded(after.headers)];
-  return JSON.stringify(was) === JSON.stringify(is) && before.method === after.method
-    ? undefined
-    : 'changed otherwise';
-};
-
 const check = (name) => {
   const label = JSON.parse(readFileSync(join(corpus, name, 'label.json'), 'utf8'));
   const folders = ['before', 'fixed'].map((kind) => join(work, name, kind));
@@ -111,20 +95,8 @@ const check = (name) => {
   }
   const isMended = label.findings.length > 0 && label.findings.every(({ fix }) => fix === 'safe');
   const [was, is] = [sent(before), sent(fixed)];
-  if (was.length !== is.length) problems.push(`${was.length} requests became ${is.length}`);
   if (isMended && is.length === 0) problems.push('nothing was sent');
-  for (const [at, request] of was.entries()) {
-    const same = JSON.stringify(request) === JSON.stringify(is[at]);
-    const why =
-      is[at] === undefined
-        ? 'is gone'
-        : isMended
-          ? difference(request, is[at])
-          : same
-            ? undefined
-            : 'changed';
-    if (why !== undefined) problems.push(`${request.method} ${request.url}: ${why}`);
-  }
+  problems.push(...problemsOf(was, is, isMended));
   return { name, problems, requests: was.length };
 };
 

@@ -2,7 +2,8 @@ import type { Exists, Imports } from '../languages/language.ts';
 import { importsOfTypes } from '../managed/type-imports.ts';
 import { directoryOf, joinPath } from '../project/paths.ts';
 
-const USING = /^[ \t]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*;/gm;
+/** Several may stand on one line. */
+const USING = /(?:^|;)[ \t\ufeff]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*(?=;)/gm;
 const NAMESPACE = /^[ \t]*namespace\s+([\w.]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;
 const FOREIGN = /^(?:System|Microsoft|Newtonsoft|RestSharp|Flurl|Xunit|NUnit|Moq|Serilog|Polly)(?:\.|$)/;

@@ -27,15 +27,11 @@ import { requestBegun, requestContinued } from './requests.ts';
 import type { ChainCall } from './request-parts.ts';
 import { templateCall } from './rest-templates.ts';
 import { namedTextCall } from './text-calls.ts';
-
-/** Types whose objects are equivalent to the text they are constructed from: `new URL(x)`. */
-const TEXTUAL =
-  /^(?:URL|URI|Uri|HttpUrl|String|StringEntity|GenericUrl|HttpMethod|StringContent|MediaType(?:WithQuality)?HeaderValue)$/;
+import { isTextual } from './text-types.ts';
 
 const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => {
   const [first] = making?.args ?? [];
-  if (making && root && first && TEXTUAL.test(making.type) && !ctx.outside.declared.has(making.type))
-    return ctx.expression(first);
+  if (making && root && first && isTextual(ctx, making.type)) return ctx.expression(first);
   if (making && root && making.args.length === 0 && isHeaders(ctx, making.type))
     return build.object([], root);
   if (making && root) return newObject(ctx, making.type, root, argumentsOf(ctx, making.args), root);
