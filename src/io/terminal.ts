@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
 import { decodeBytes, encodingOf } from './bytes.ts';
@@ -91,7 +92,8 @@ export const processTerminal = (): Terminal => {
     err: (text) => void process.stderr.write(text),
     stdin: () => readAll(process.stdin),
     lines: () => linesIn(process.stdin),
-    ...(process.stdin.isTTY ? { ask: askPerson } : {}),
+    // Asking `process.stdin` would open it.
+    ...(isatty(0) ? { ask: askPerson } : {}),
   };
 };
 
