@@ -160,8 +160,10 @@ const renderAll = async (
   const rules = ruleTexts(ruleset.rules);
   const notices: Redacted[] = [];
   const notice = (text: Redacted): void => void notices.push(say`hint: ${text}\n`);
+  const showsCalls =
+    shown.report.findings.length > 0 && options.outputs.some(({ format }) => format === 'pretty');
   const screen = {
-    calls: callTexts(ruleset.api),
+    ...(showsCalls && { calls: callTexts(ruleset.api) }),
     width: terminal.columns,
     verbose: options.verbose,
   };

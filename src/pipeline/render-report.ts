@@ -1,4 +1,4 @@
-import type { Api, Place, Redacted, Rule } from '../model/index.ts';
+import type { Api, Place, Rule } from '../model/index.ts';
 import type { OutputFile } from '../io/output.ts';
 import { writesPage } from '../config/options.ts';
 import type { Output } from '../config/options.ts';
@@ -150,21 +150,27 @@ export const shownNames =
   (file) =>
     redactPath(inRepository(file));
 
+/** Texts of a rule, each masked when it is asked for: most runs print few of them. */
+const ruleText = ({ severity, message, ...rule }: Rule): RuleText => ({
+  get title() {
+    return redactText(rule.title);
+  },
+  get why() {
+    return redactText(rule.why);
+  },
+  get advice() {
+    return redactText(rule.advice);
+  },
+  advised: message.includes('{advice}'),
+  get source() {
+    return redactText(rule.source);
+  },
+  severity,
+});
+
 /** Texts of rules in reports, by their ids. */
 export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
-  new Map(
-    rules.map(({ id, severity, ...rule }): readonly [Redacted, RuleText] => [
-      redactText(id),
-      {
-        title: redactText(rule.title),
-        why: redactText(rule.why),
-        advice: redactText(rule.advice),
-        advised: rule.message.includes('{advice}'),
-        source: redactText(rule.source),
-        severity,
-      },
-    ]),
-  );
+  new Map(rules.map((rule) => [redactText(rule.id), ruleText(rule)]));
 
 /** Method and path of operations that have a name of their own. */
 export const callTexts = ({ operations, resources }: Api): NonNullable<Presentation['calls']> =>
