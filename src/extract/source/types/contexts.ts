@@ -5,6 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { propertyName } from '../uses/patterns.ts';
+import { oncePerNode } from '../syntax/memo.ts';
 import { ANY, type Path } from '../uses/state.ts';
 
 /** Declared type that an expression has to match, and the path of members to the expression. */
@@ -122,10 +123,15 @@ const named = (literal: ts.Node): ts.Identifier | undefined => {
     : undefined;
 };
 
+const typeQueryOf = oncePerNode(
+  (name: ts.Identifier): ts.Node | null =>
+    nameReferences(name).find(({ parent }) => ts.isTypeQueryNode(parent))?.parent ?? null,
+);
+
 /** `typeof DEFAULTS`: a type derived from the object, which also applies to others. */
 export const typeMadeOf = (literal: ts.Node): ts.Node | undefined => {
   const name = named(literal);
-  return name && nameReferences(name).find(({ parent }) => ts.isTypeQueryNode(parent))?.parent;
+  return name && (typeQueryOf(name) ?? undefined);
 };
 
 /** Types of parameters that an object is passed to by name: `create(body)`. */
