@@ -11,6 +11,7 @@ import type {
   VersionProof,
 } from '../model/index.ts';
 import { addressOf } from './api/identify.ts';
+import type { Address } from './api/identify.ts';
 import { destinationOf } from './checks/destination.ts';
 import { movedUrl } from './checks/moved-url.ts';
 import { versionProof } from './checks/version-proof.ts';
@@ -26,14 +27,16 @@ export interface SignatureTerms {
   readonly targetOf: (file: string) => string;
 }
 
-const signedUrl = (text: Text, method: string | undefined, api: Api): SignedUrl => {
-  const address = addressOf(text, api);
-  return {
-    text: flatten(text),
-    to: destinationOf(text, api),
-    moved: address && movedUrl(text, address, method, api),
-  };
-};
+const signedUrl = (
+  text: Text,
+  address: Address | undefined,
+  method: string | undefined,
+  api: Api,
+): SignedUrl => ({
+  text: flatten(text),
+  to: destinationOf(text, api),
+  moved: address && movedUrl(text, address, method, api),
+});
 
 /** A call starts where its own text does; an id names these places from the inside outwards. */
 const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span }, ...trail.toReversed()];
@@ -44,14 +47,15 @@ const doubted = (proof: VersionProof, { presumed }: Sent): VersionProof =>
 
 const signatureOf = (fact: Sent, { api, targetOf }: SignatureTerms): Signature => {
   const { file, urls, method, headers, body, bodies } = fact;
-  const addresses = urls.flatMap((text) => addressOf(text, api) ?? []);
+  const addresses = urls.map((text) => addressOf(text, api));
+  const known = addresses.flatMap((address) => address ?? []);
   return {
     sites: sitesOf(fact),
     method,
-    urls: urls.map((text) => signedUrl(text, method, api)),
+    urls: urls.map((text, at) => signedUrl(text, addresses[at], method, api)),
     headers: headerTexts(headers),
     complete: headers.complete,
-    version: doubted(versionProof(fact, addresses, targetOf(file), api), fact),
+    version: doubted(versionProof(fact, known, targetOf(file), api), fact),
     body: (bodies ?? [body]).map(bodyText).join(' | '),
     query: bodyText(fact.query),
     made: [
