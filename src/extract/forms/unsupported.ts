@@ -30,11 +30,18 @@ export const unreadableArchive = (entry: string): string | undefined =>
 
 const LONGEST = 8;
 
+/** First bytes of the recordings: other files need no look at the rest. */
+const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(
+  FORMS.flatMap(({ magic }) => magic.map((bytes) => Number.parseInt(bytes.slice(0, 2), 16))),
+);
+
+const formWith = (start: Buffer): (typeof FORMS)[number] | undefined => {
+  if (!FIRST_BYTES.has(start[0])) return undefined;
+  const hex = start.toString('hex', 0, LONGEST);
+  return FORMS.find(({ magic }) => magic.some((bytes) => hex.startsWith(bytes)));
+};
+
 /** Reason why a recording of this name and start cannot be read, and advice; `undefined` for all other files. */
 export const unreadableForm = (path: string, start: Buffer): string | undefined => {
-  const hex = start.toString('hex', 0, LONGEST);
-  const found =
-    FORMS.find(({ magic }) => magic.some((bytes) => hex.startsWith(bytes))) ??
-    NAMES.find(({ name }) => name.test(path));
-  return found?.reason;
+  return (formWith(start) ?? NAMES.find(({ name }) => name.test(path)))?.reason;
 };
