@@ -7,7 +7,18 @@
 
 const { isAscii } = require('node:buffer');
 const { createHash } = require('node:crypto');
-const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
 const { createRequire, enableCompileCache } = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { cachedDataVersionTag } = require('node:v8');
@@ -56,8 +67,26 @@ const readKept = (file, hash) => {
   return checksum(hash, data).equals(kept.subarray(0, CHECKSUM_BYTES)) ? data : undefined;
 };
 
+/** A file between HEAD and TAIL, read where it belongs: the largest has nine megabytes, which take time to copy. */
+const wrapped = (path) => {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const source = Buffer.allocUnsafeSlow(HEAD.length + size + TAIL.length);
+    HEAD.copy(source);
+    for (let at = 0, got; at < size; at += got) {
+      got = readSync(file, source, HEAD.length + at, size - at);
+      if (got === 0) throw new Error(`${path} was cut while it was read`);
+    }
+    TAIL.copy(source, HEAD.length + size);
+    return source;
+  } finally {
+    closeSync(file);
+  }
+};
+
 const scriptOf = (path) => {
-  const source = Buffer.concat([HEAD, readFileSync(path), TAIL]);
+  const source = wrapped(path);
   const hash = hashOf(source);
   const file = keptFile(path);
   const cachedData = readKept(file, hash);
