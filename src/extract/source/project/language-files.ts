@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../../model/index.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { languageAt, languageOf } from '../languages/index.ts';
 import type { SourceLanguage } from '../languages/language.ts';
@@ -20,6 +21,12 @@ export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): Pr
     expect: (queries) => host.expect?.(queries.map((query) => ({ ...query, names }))),
     read: (path) => (names.test(path) || !isProgram(path) ? host.read(path) : undefined),
   };
+};
+
+/** The host with the texts of files that are at hand, which need not be read again. */
+export const withTexts = (host: ProjectHost, files: readonly SourceFile[]): ProjectHost => {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return { ...host, read: (path) => texts.get(path) ?? host.read(path) };
 };
 
 const lookupIn = (host: ProjectHost, language: SourceLanguage): ImportLookup => {
