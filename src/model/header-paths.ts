@@ -68,6 +68,7 @@ const outcomeOf = (standing: readonly HeaderEntry[], { complete }: HeaderSet): H
 /** Values that a header set sends under one name (compared without letter case), once for each path of conditions. */
 export const headerOnPaths = (headers: HeaderSet, name: string): readonly HeaderOnPath[] => {
   const all = entriesOf(headers, name);
+  if (all.length === 0) return [outcomeOf(all, headers)];
   if (all.length > MOST_ENTRIES) return [{ kind: 'unknown', entries: all.slice(-MOST_PATHS) }];
   const entries = lasting(all, headers);
   const arms = entries.map(armsOf);
