@@ -1,4 +1,4 @@
-import type { Api, Place, Rule } from '../model/index.ts';
+import type { Api, Place, Redacted, Rule } from '../model/index.ts';
 import type { OutputFile } from '../io/output.ts';
 import { writesPage } from '../config/options.ts';
 import type { Output } from '../config/options.ts';
@@ -150,23 +150,31 @@ export const shownNames =
   (file) =>
     redactPath(inRepository(file));
 
-/** Texts of a rule, each masked when it is asked for: most runs print few of them. */
-const ruleText = ({ severity, message, ...rule }: Rule): RuleText => ({
-  get title() {
-    return redactText(rule.title);
-  },
-  get why() {
-    return redactText(rule.why);
-  },
-  get advice() {
-    return redactText(rule.advice);
-  },
-  advised: message.includes('{advice}'),
-  get source() {
-    return redactText(rule.source);
-  },
-  severity,
-});
+/** Texts of a rule, each masked when it is first asked for: most runs print few of them. */
+const ruleText = ({ severity, message, title, why, advice, source }: Rule): RuleText => {
+  const known = new Map<string, Redacted>();
+  const masked = (text: string): Redacted => {
+    const shown = known.get(text) ?? redactText(text);
+    known.set(text, shown);
+    return shown;
+  };
+  return {
+    get title() {
+      return masked(title);
+    },
+    get why() {
+      return masked(why);
+    },
+    get advice() {
+      return masked(advice);
+    },
+    advised: message.includes('{advice}'),
+    get source() {
+      return masked(source);
+    },
+    severity,
+  };
+};
 
 /** Texts of rules in reports, by their ids. */
 export const ruleTexts = (rules: readonly Rule[]): Presentation['rules'] =>
