@@ -153,24 +153,24 @@ export const shownNames =
 /** Texts of a rule, each masked when it is first asked for: most runs print few of them. */
 const ruleText = ({ severity, message, title, why, advice, source }: Rule): RuleText => {
   const known = new Map<string, Redacted>();
-  const masked = (text: string): Redacted => {
+  const textOnce = (text: string): Redacted => {
     const shown = known.get(text) ?? redactText(text);
     known.set(text, shown);
     return shown;
   };
   return {
     get title() {
-      return masked(title);
+      return textOnce(title);
     },
     get why() {
-      return masked(why);
+      return textOnce(why);
     },
     get advice() {
-      return masked(advice);
+      return textOnce(advice);
     },
     advised: message.includes('{advice}'),
     get source() {
-      return masked(source);
+      return textOnce(source);
     },
     severity,
   };

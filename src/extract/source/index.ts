@@ -11,7 +11,7 @@ import type { Search } from './group-facts.ts';
 import { factsOfParts, partition } from './facts-by-group.ts';
 import { sentLiterals } from './shapes/sent-literals.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
-import { hostFor, withTexts } from './project/language-files.ts';
+import { hostFor, withKnownTexts } from './project/language-files.ts';
 import { callersOf, importersOf, interfacesOf, sendingImports } from './project/importers.ts';
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts, namingSearch } from './responses/name-reads.ts';
@@ -221,7 +221,7 @@ export const sourceExtractor = (form: Form): Extractor => ({
   form,
   extract: async (input) => {
     const language = languageOf(form);
-    const host = withTexts(hostFor(input.host, language), input.files);
+    const host = withKnownTexts(hostFor(input.host, language), input.files);
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
       return await withStringBodies(await extractAgain({ ...input, host }, language), host);

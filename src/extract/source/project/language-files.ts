@@ -24,7 +24,7 @@ export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): Pr
 };
 
 /** The host with the texts of files that are at hand, which need not be read again. */
-export const withTexts = (host: ProjectHost, files: readonly SourceFile[]): ProjectHost => {
+export const withKnownTexts = (host: ProjectHost, files: readonly SourceFile[]): ProjectHost => {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return { ...host, read: (path) => texts.get(path) ?? host.read(path) };
 };
