@@ -180,6 +180,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
     rule: 'unknown-endpoint',
     program: file(`export const f = () => fetch('${BASE}/nowhere/at/all', ${SENT});`),
   },
+  laterCall: { removed: 'the request goes to the API that has the endpoint' },
   goneEndpoint: { own: 'removed-endpoint' },
   refused: { own: 'missing-version-header' },
   fixedUrl: { own: 'legacy-base-url' },

@@ -36,9 +36,24 @@ const rewriteEverywhere = (
   return [rewriteRange(range, replacement, text), ...copied];
 };
 
+/** Ranges with what each spells of a replacement: what stays as it is is left out, the first that does not gets the rest. */
+const shares = (
+  ranges: readonly SlotRange[],
+  replacement: string,
+): readonly (readonly [range: SlotRange, text: string])[] => {
+  let rest = replacement;
+  return ranges.flatMap((range, at) => {
+    const own = range.slot.value.slice(range.from, range.to);
+    const stays = at < ranges.length - 1 && own !== '' && rest.startsWith(own);
+    const given = rest;
+    rest = stays ? rest.slice(own.length) : '';
+    return stays ? [] : [[range, given] as const];
+  });
+};
+
 /**
- * Edits of all ranges: the first one gets `replacement`, the others are deleted. `undefined` unless all are
- * possible.
+ * Edits of all ranges, so that they spell `replacement` together: of `v${'1.0'}` the second alone. `undefined` unless all
+ * are possible.
  */
 export const rewriteRanges = (
   ranges: readonly SlotRange[],
@@ -48,7 +63,7 @@ export const rewriteRanges = (
   const file = ranges[0]?.slot.file;
   const text = file === undefined ? undefined : textOf(file);
   if (text === undefined || ranges.some(({ slot }) => slot.file !== file)) return undefined;
-  const edits = ranges.flatMap((range, at) => rewriteEverywhere(range, at === 0 ? replacement : '', text));
+  const edits = shares(ranges, replacement).flatMap(([range, own]) => rewriteEverywhere(range, own, text));
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
 };
 

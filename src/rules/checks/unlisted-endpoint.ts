@@ -1,6 +1,7 @@
 import type { Api, Origin, Rule } from '../../model/index.ts';
-import type { Check, PendingFinding } from './check.ts';
-import { findingAt, message } from './message.ts';
+import { identify } from '../api/identify.ts';
+import type { Check, PendingFinding, RequestNote } from './check.ts';
+import { because, findingAt, message } from './message.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from './words.ts';
@@ -97,6 +98,26 @@ const draftOf = (rule: Rule, { request }: ApiCall, { address }: ResolvedUrl, api
   };
 };
 
+/** True for a call of the legacy API that only the versioned one has: no base of the former lists it. */
+const isLaterCall = (
+  { request: { method } }: ApiCall,
+  { address, identity }: ResolvedUrl,
+  api: Api,
+): boolean =>
+  address.area === 'legacy' &&
+  method !== undefined &&
+  identity.info !== undefined &&
+  api.legacyVersions.every(
+    (version) => identify(method, { ...address, version }, api).endpoint === undefined,
+  );
+
+const laterNotes = (call: ApiCall, api: Api): readonly RequestNote[] => {
+  const later = call.located.find((located) => isLaterCall(call, located, api));
+  if (later === undefined) return [];
+  const note = because(call.request, message('laterCall', { operation: later.identity.operation ?? '' }));
+  return [{ kind: 'doubt', requests: [call.request.id], note }];
+};
+
 /** A call of a path that no endpoint has, neither in the legacy form nor in the versioned one. */
 export const unlistedEndpoint: Check<object> = {
   name: 'unlisted-endpoint',
@@ -108,4 +129,8 @@ export const unlistedEndpoint: Check<object> = {
         const located = call.located.find((one) => isAdministration(one) && isInvented(one, api));
         return located === undefined ? [] : [draftOf(rule, call, located, api)];
       }),
+  notes: (_, { view, api }) =>
+    view.calls
+      .filter(({ request }) => request.origin !== 'generated' && request.origin !== 'recording')
+      .flatMap((call) => laterNotes(call, api)),
 };

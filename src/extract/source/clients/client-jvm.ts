@@ -46,7 +46,7 @@ const withDefaults = (row: ClientRow): ClientRow => ({
 export const JVM_CLIENTS: readonly ClientRow[] = [
   built('java.net.http', 'java.net.http'),
   built('HttpURLConnection', 'java.net'),
-  built('OkHttp', 'okhttp3', ['okhttp3.OkHttpClient', 'OkHttpClient']),
+  { ...built('OkHttp', 'okhttp3', ['okhttp3.OkHttpClient', 'OkHttpClient']), typedBody: true },
   built('Apache HttpClient', 'org.apache.http', [
     'org.apache.http.client.HttpClient',
     'org.apache.http.impl.client.CloseableHttpClient',

@@ -18,6 +18,8 @@ export interface ClientRow {
   readonly options: OptionNames;
   /** True when an object given as body is sent as JSON with a Content-Type of the client's own. */
   readonly objectBodyIsJson: boolean;
+  /** True when a body is made with its media type, which the client sends: `RequestBody.create(json, JSON)`. */
+  readonly typedBody?: true;
   /** True when header values are lists of strings. */
   readonly listValues: boolean;
   readonly response: ResponseShape;

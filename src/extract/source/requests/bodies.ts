@@ -76,7 +76,7 @@ const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always:
     tree: textTree(present) ?? treeOf(sending.ctx, present, node),
     ...(trees && { trees }),
     hasBody: vals.some(isAbsent) ? undefined : true,
-    setsContentType: always || own || writesJson(sending),
+    setsContentType: always || own || sending.match.row.typedBody === true || writesJson(sending),
     jsonText: vals.every((val) => val.kind === 'json'),
   };
 };
