@@ -86,7 +86,7 @@ export interface RequestNote {
   /** Data for the message once the requests have moved; absent if nothing is wrong then. */
   readonly remains?: Finding['data'];
   /** Severity of that finding, where it is milder than its rule's. */
-  readonly severity?: Severity;
+  readonly severity?: Severity | undefined;
 }
 
 /**

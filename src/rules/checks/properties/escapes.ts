@@ -1,4 +1,4 @@
-import type { EscapeFact, Finding, Note, Place, Tree } from '../../../model/index.ts';
+import type { EscapeFact, Finding, Note, Place, Severity, Tree } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -81,6 +81,8 @@ interface Need {
   readonly note: Note;
   /** True where it is only named in a text. */
   readonly inText?: true;
+  /** Severity where that is milder than the rule's. */
+  readonly severity?: Severity;
 }
 
 const readsIn = ({ facts }: CheckContext): readonly Need[] =>
@@ -100,7 +102,14 @@ const readsIn = ({ facts }: CheckContext): readonly Need[] =>
 const keysIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOfKind(facts, 'name').flatMap((fact) =>
     fact.as === 'key'
-      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      ? [
+          {
+            name: fact.name,
+            note: because(fact, message('unexplainedRead', { name: fact.name })),
+            // A table of names may hold more than is looked up.
+            severity: 'warning',
+          },
+        ]
       : [],
   );
 
@@ -191,14 +200,14 @@ const notesAfter = (
   });
   // A name that is worked out is not written.
   const isNamed = (as === 'named' || as === 'asked') && path.at(-1) !== '*';
-  const written = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
-  return written.map(({ name, note }) => ({
+  const written: readonly Need[] = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
+  return written.map(({ name, note, severity }) => ({
     kind: 'doubt',
     requests: [request],
     note,
     remains: remains(name),
     // To look for a name is no read of it (contract §6).
-    ...(as === 'asked' && { severity: 'info' }),
+    severity: as === 'asked' ? 'info' : severity,
   }));
 };
 
