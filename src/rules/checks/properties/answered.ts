@@ -1,6 +1,5 @@
 import type { Place } from '../../../model/index.ts';
-import { select } from '../../load/jsonpath.ts';
-import type { Selected } from '../../load/jsonpath.ts';
+import { select, type Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
