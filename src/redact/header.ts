@@ -57,10 +57,7 @@ const BY_NAME: ReadonlyMap<string, Grammar> = new Map(
 
 const separatorText = (separator: string): string => (separator.includes('(') ? ` (${MASK}) ` : separator);
 
-/**
- * The value of a header as far as its own grammar has it (RFC 9110: dates, numbers, media types, hosts, products and their
- * versions, known words); what does not fit, and comments, are masked, and so is every header without a grammar here.
- */
+/** Redacts a header value by the grammar of that header (RFC 9110); other text, and other headers, are masked. */
 export const headerText = (name: string, value: string): string => {
   const [separator, fits] = BY_NAME.get(name.toLowerCase()) ?? [undefined, () => false];
   const items = separator === undefined ? [value.trim()] : value.trim().split(separator);

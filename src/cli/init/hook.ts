@@ -1,5 +1,4 @@
-import { packageManager, runsTool } from './project.ts';
-import type { ProjectFolder, InitStep } from './project.ts';
+import { packageManager, runsTool, type ProjectFolder, type InitStep } from './project.ts';
 import { addToBlock } from './yaml-block.ts';
 
 const PART = 'hook';

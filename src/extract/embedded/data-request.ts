@@ -1,6 +1,5 @@
 import type { CodePiece, HeaderInsertion, Span } from '../../model/index.ts';
-import { CodeBuilder } from './code-builder.ts';
-import type { Spelled } from './code-builder.ts';
+import { CodeBuilder, type Spelled } from './code-builder.ts';
 
 /** Request that a document declares: `data "http"` of Terraform, `uri` of Ansible. */
 export interface DataRequest {

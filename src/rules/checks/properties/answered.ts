@@ -3,8 +3,7 @@ import { select, type Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
-import { ownName } from './options.ts';
-import type { PropertyOptions, Property } from './options.ts';
+import { ownName, type PropertyOptions, type Property } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
 import type { PropertyRule } from './sent.ts';
 
