@@ -1,4 +1,5 @@
 import { isTest } from '../responses/test-files.ts';
+import { dependenciesIn } from './dependencies.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { importersOf } from './importers.ts';
 import { joinPath } from './paths.ts';
@@ -8,20 +9,6 @@ import { replacingFiles } from './replacing-files.ts';
 interface Around extends ImportLookup {
   projectOf(path: string): string;
 }
-
-type Manifest = Readonly<Record<string, unknown>>;
-
-const KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-
-/** Packages that a `package.json` depends on; none where it does not parse. */
-const dependenciesIn = (text: string | undefined): readonly string[] => {
-  try {
-    const manifest = JSON.parse(text ?? '{}') as Manifest | null;
-    return KINDS.flatMap((kind) => Object.keys((manifest?.[kind] ?? {}) as Manifest));
-  } catch {
-    return [];
-  }
-};
 
 /** Replacements of globals such as `globalThis.fetch = …`, and the projects in whose programs they run. */
 export class GlobalReplacements {

@@ -1,7 +1,6 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import { insertionPoint } from '../../insertion.ts';
 import { dialectOf, loweredFile } from '../syntax/dialect.ts';
-import { declarationOf } from '../syntax/scope.ts';
 import { quoteStyle } from '../syntax/layout.ts';
 import {
   gapBehindOpening,
@@ -11,6 +10,7 @@ import {
   gapInObject,
 } from '../syntax/insertion-points.ts';
 import { hasHeaders, headersOption } from './options.ts';
+import { spreadText } from '../evaluate/written/spread-text.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
 import type { Val } from '../evaluate/values.ts';
@@ -39,28 +39,6 @@ const around = (node: ts.Node, list: boolean, [before, after]: readonly [string,
   );
 };
 
-const spreadable = (node: ts.Expression): string =>
-  ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
-    ? node.getText()
-    : `(${node.getText()})`;
-
-/** True for a parameter that is nothing by default: `headers=None`. */
-const isNothingByDefault = (node: ts.Expression): boolean => {
-  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node)?.parent : undefined;
-  return (
-    declared !== undefined &&
-    ts.isParameter(declared) &&
-    declared.initializer?.kind === ts.SyntaxKind.NullKeyword
-  );
-};
-
-/** Expression whose members a larger object takes over; some languages refuse those of nothing. */
-const membersOf = (node: ts.Expression, vals: readonly Val[]): string => {
-  const { orEmpty } = dialectOf(node).insertion;
-  const mayBeNothing = isNothingByDefault(node) || vals.some(({ kind }) => kind === 'primitive');
-  return orEmpty && mayBeNothing ? orEmpty(node.getText()) : spreadable(node);
-};
-
 /** Name of a member without quotes. */
 const nameOf = (name: ts.PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
@@ -85,7 +63,7 @@ const inOptions = (
   const { initializer } = own;
   if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
   const vals = ctx.evaluate(initializer, env);
-  const pieces = dialectOf(initializer).insertion.around(membersOf(initializer, vals));
+  const pieces = dialectOf(initializer).insertion.around(spreadText(initializer, vals));
   return pieces && vals.every(isPlain) ? around(initializer, list, pieces) : undefined;
 };
 

@@ -1,0 +1,26 @@
+import { dialectOf } from '../../syntax/dialect.ts';
+import { declarationOf } from '../../syntax/scope.ts';
+import { ts } from '../../syntax/tree.ts';
+import type { Val } from '../values.ts';
+
+const spreadable = (node: ts.Expression): string =>
+  ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+    ? node.getText()
+    : `(${node.getText()})`;
+
+/** True for a parameter that is nothing by default: `headers=None`. */
+const isNothingByDefault = (node: ts.Expression): boolean => {
+  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node)?.parent : undefined;
+  return (
+    declared !== undefined &&
+    ts.isParameter(declared) &&
+    declared.initializer?.kind === ts.SyntaxKind.NullKeyword
+  );
+};
+
+/** Expression whose members a larger object takes over; some languages refuse those of nothing. */
+export const spreadText = (node: ts.Expression, vals: readonly Val[]): string => {
+  const { orEmpty } = dialectOf(node).insertion;
+  const mayBeNothing = isNothingByDefault(node) || vals.some(({ kind }) => kind === 'primitive');
+  return orEmpty && mayBeNothing ? orEmpty(node.getText()) : spreadable(node);
+};
