@@ -98,7 +98,11 @@ const draftOf = (rule: Rule, { request }: ApiCall, { address }: ResolvedUrl, api
   };
 };
 
-/** True for a call of the legacy API that only the versioned one has: no base of the former lists it. */
+/** The oldest resource version: what it has, the legacy API may have as well. */
+const firstDate = ({ operations }: Api): string =>
+  operations.flatMap(({ versions }) => versions.map(({ date }) => date)).reduce((a, b) => (a < b ? a : b));
+
+/** True for a call of the legacy API that only the versioned one has: later than its first version, and listed nowhere. */
 const isLaterCall = (
   { request: { method } }: ApiCall,
   { address, identity }: ResolvedUrl,
@@ -106,7 +110,9 @@ const isLaterCall = (
 ): boolean =>
   address.area === 'legacy' &&
   method !== undefined &&
+  identity.endpoint === undefined &&
   identity.info !== undefined &&
+  identity.info.versions.every(({ date }) => date > firstDate(api)) &&
   api.legacyVersions.every(
     (version) => identify(method, { ...address, version }, api).endpoint === undefined,
   );
