@@ -91,6 +91,8 @@ export interface ExtractInput {
   readonly take?: TakeFacts | undefined;
   /** Line of code for which the user asks why it was detected, or was not. */
   readonly asked?: Place | undefined;
+  /** Called after each group of files, whose syntax trees are garbage by then. */
+  readonly afterGroup?: (() => void) | undefined;
   /** Cache of earlier scans, where an editor changes one text at a time. */
   readonly cache?: ExtractionCache | undefined;
 }

@@ -66,6 +66,12 @@ export const BUDGETS = {
     'steps',
     UNKNOWN,
   ),
+  callPaths: budget(
+    'ways from callers to a call beyond 24, of all calls of a group of files',
+    4000,
+    'ways',
+    'further calls are followed to 24 ways at most: what only their callers know is unknown',
+  ),
   alternatives: budget('values that one expression may have', 12, 'values', 'further ones are not looked at'),
   textParts: budget('the pieces of a text', 1000, 'pieces', 'the rest of the text is unknown'),
   useStates: budget('the places that one text is followed through', 4000, 'places', UNSAFE),

@@ -3,6 +3,7 @@ import { CODE_FORMS } from '../extract/forms/formats.ts';
 import { namesInOtherFiles } from '../extract/names/index.ts';
 import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
+import { limitHeap } from '../io/heap.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { sequenceTest } from '../rules/sequences.ts';
 import { embeddedDocuments } from './embedded-text.ts';
@@ -30,6 +31,7 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
     clients,
     operationOf,
     silencedAt,
+    afterGroup: limitHeap,
     interest: (flat) => prefilter.addresses.test(flat),
     legacyTexts: legacyTexts(ruleset.api).in,
     inSequence: sequenceTest(ruleset),

@@ -72,14 +72,23 @@ const keptFacts = (texts: Texts, search: Search, cache: ExtractionCache): GroupF
   return value.found;
 };
 
-/** Facts of the groups in order; unchanged ones are taken from `cache`, which forgets all other groups. */
-export const factsOfGroups = (
+type Hooks = Pick<ExtractInput, 'cache' | 'afterGroup'>;
+
+const factsOfEach = (
   groups: readonly Texts[],
   search: Search,
-  cache: ExtractionCache | undefined,
-): readonly GroupFacts[] => {
-  if (cache === undefined || search.asked !== undefined)
-    return groups.map((texts) => groupFacts(texts, search));
+  { afterGroup }: Hooks,
+): readonly GroupFacts[] =>
+  groups.map((texts) => {
+    const found = groupFacts(texts, search);
+    if (groups.length > 1) afterGroup?.();
+    return found;
+  });
+
+/** Facts of the groups in order; unchanged ones are taken from `cache`, which forgets all other groups. */
+const factsOfGroups = (groups: readonly Texts[], search: Search, hooks: Hooks): readonly GroupFacts[] => {
+  const { cache } = hooks;
+  if (cache === undefined || search.asked !== undefined) return factsOfEach(groups, search, hooks);
   const found = groups.map((texts) => keptFacts(texts, search, cache));
   const current = new Set(groups.map(keyOfGroup));
   for (const key of cache.kept.keys())
@@ -125,12 +134,12 @@ const MOST_ROUNDS = 4;
 export const factsOfParts = (
   parts: Parts['parts'],
   search: Search,
-  cache: ExtractInput['cache'],
+  hooks: Hooks,
 ): { readonly groups: readonly GroupFacts[]; readonly uses: readonly UsesFact[] } => {
   const { unseen } = search.around;
   for (let round = 1; ; round++) {
     const before = unseen.reach;
-    const groups = factsOfGroups(parts, search, round === 1 ? cache : undefined);
+    const groups = factsOfGroups(parts, search, round === 1 ? hooks : { ...hooks, cache: undefined });
     const uses = usesElsewhere(parts, groups, search);
     if (unseen.reach === before || round === MOST_ROUNDS) return { groups, uses };
   }

@@ -170,7 +170,7 @@ export const extractSources = (
     addressed: targets.length > 0,
   };
   const { parts, refused } = partition(texts, around, { ...input, sharers }, small);
-  const { groups, uses } = factsOfParts(parts, search, input.cache);
+  const { groups, uses } = factsOfParts(parts, search, input);
   const found = [...groups.flatMap((group) => group.facts), ...uses];
   const otherRequests = groups.flatMap((group) => group.otherRequests);
   const judged = sharing(found, otherRequests);

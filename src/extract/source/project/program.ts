@@ -10,6 +10,7 @@ export class Program {
   readonly #surroundings: Workspace;
   readonly #found = new Map<string, ExportTarget | undefined>();
   readonly #modules = new Map<string, Module | undefined>();
+  #loaded: readonly Module[] | undefined;
 
   constructor(surroundings: Workspace) {
     this.#surroundings = surroundings;
@@ -19,6 +20,7 @@ export class Program {
   add(path: string, text: string): Module {
     const module = parseModule(this.#surroundings.language, path, text);
     this.#modules.set(path, module);
+    this.#loaded = undefined;
     return module;
   }
 
@@ -27,6 +29,7 @@ export class Program {
     if (this.#modules.has(path)) return this.#modules.get(path);
     const module = this.#surroundings.module(path);
     this.#modules.set(path, module);
+    this.#loaded = undefined;
     return module;
   }
 
@@ -35,9 +38,9 @@ export class Program {
     return this.#surroundings.imported(path) !== undefined;
   }
 
-  /** Every module parsed so far. */
+  /** Every module parsed so far; the same list until there is another. */
   loaded(): readonly Module[] {
-    return [...this.#modules.values()].filter((module) => module !== undefined);
+    return (this.#loaded ??= [...this.#modules.values()].filter((module) => module !== undefined));
   }
 
   /** Value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */

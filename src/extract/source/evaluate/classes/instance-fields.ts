@@ -57,9 +57,16 @@ const namesGivenIn = oncePerNode(
     new Set(nodesOf(file).changing.flatMap((node) => [nameSet(node) ?? [], namesMerged(node)].flat())),
 );
 
+/** Names of fields that the loaded files set from outside of a class, by the list of files. */
+const namesGiven = new WeakMap<ReturnType<Ctx['program']['loaded']>, ReadonlySet<string>>();
+
 /** True where some code may set a field of that name on an instance from outside of its class. */
-export const isGivenOutside = (ctx: Ctx, name: string): boolean =>
-  ctx.program.loaded().some(({ file }) => namesGivenIn(file).has(name));
+export const isGivenOutside = (ctx: Ctx, name: string): boolean => {
+  const loaded = ctx.program.loaded();
+  const names = namesGiven.get(loaded) ?? new Set(loaded.flatMap(({ file }) => [...namesGivenIn(file)]));
+  namesGiven.set(loaded, names);
+  return names.has(name);
+};
 
 /** Enclosing method, or function in a field, of the class that `this` refers to. */
 export const methodAround = (node: ts.Node): FunctionNode | undefined => {

@@ -1,5 +1,6 @@
 import { asksAddress, type Branch, branchesOf, isLoop } from './branches.ts';
 import { functionAround, isWithin, leaves, returns } from './leaving.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 
 /** Unknown branch: taken or not, at any time. */
@@ -57,10 +58,20 @@ const past = (statement: ts.Statement): Branch =>
     ? { at: statement, arm: 1, arms: 2, asksAddress: asksAddress(statement.expression) }
     : unknownBranch(statement);
 
-const statementsBefore = (node: ts.Node): readonly ts.Statement[] => {
+/** Statements of a block or clause that may return, by their index. */
+const returningIn = oncePerNode(
+  (block: ts.Block | ts.CaseOrDefaultClause): readonly (readonly [index: number, ts.Statement])[] =>
+    [...block.statements.entries()].filter(([, statement]) => returns(statement)),
+);
+
+/** Statements of the same block before a node that may return. */
+const returningBefore = (node: ts.Node): readonly ts.Statement[] => {
   const { parent } = node;
   if (!ts.isBlock(parent) && !ts.isCaseOrDefaultClause(parent)) return [];
-  return parent.statements.slice(0, parent.statements.indexOf(node as ts.Statement));
+  const found = returningIn(parent);
+  if (found.length === 0) return [];
+  const own = parent.statements.indexOf(node as ts.Statement);
+  return found.flatMap(([index, statement]) => (index < own ? [statement] : []));
 };
 
 /**
@@ -73,8 +84,8 @@ export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[]
   const found = branchesOf(node).filter(({ at, arm }) => passed.get(at) !== arm);
   for (let at = node; at.parent && !ts.isFunctionLike(at); at = at.parent)
     found.push(
-      ...statementsBefore(at)
-        .filter((statement) => statement.getStart() >= from && returns(statement))
+      ...returningBefore(at)
+        .filter((statement) => statement.getStart() >= from)
         .map(past),
     );
   return start && functionAround(start) !== functionAround(node) ? [...found, unknownBranch(node)] : found;

@@ -13,14 +13,14 @@ export const leaves = (statement: ts.Statement | undefined): boolean => {
 };
 
 /** True when a statement may return from its function. */
-export const returns = (statement: ts.Node): boolean => {
+export const returns = oncePerNode((statement: ts.Node): boolean => {
   let found = false;
   walk(statement, (node) => {
     if (ts.isReturnStatement(node)) found = true;
     return !found && !ts.isFunctionLike(node);
   });
   return found;
-};
+});
 
 /** Enclosing function of a node, or its file. */
 export const functionAround = (node: ts.Node): ts.Node =>

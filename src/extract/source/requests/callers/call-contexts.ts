@@ -5,15 +5,15 @@ import { boundTo } from '../../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../../syntax/tree.ts';
+import { countContexts, forgetContexts, mostContexts } from './context-budget.ts';
 
 /** Call path to a node, with the result found on it. */
 export interface ResultOnPath<T> extends CallPath {
   readonly answer: T;
 }
 
-/** Maximum depth of nested wrappers, and maximum number of call paths. */
+/** Maximum depth of nested wrappers. */
 const DEEPEST_CHAIN = 6;
-const MOST_CONTEXTS = 400;
 
 const argumentsIn =
   (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
@@ -96,7 +96,8 @@ export const contextsOf = <T>(
   };
   const done: ResultOnPath<T>[] = [];
   const open: (readonly PathCall[])[] = [[]];
-  while (open.length > 0 && done.length + open.length < MOST_CONTEXTS) {
+  const most = mostContexts(graph);
+  while (open.length > 0 && done.length + open.length < most) {
     const chain = open.shift()!;
     const { way, touched } = under(chain);
     const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
@@ -104,6 +105,7 @@ export const contextsOf = <T>(
     // An importer of the function may omit an argument that all known calls pass.
     if (!next || hidesDefault(next, chain.length)) done.push(way);
   }
+  countContexts(graph, done.length + open.length);
   return [...done, ...open.map((chain) => under(chain).way)];
 };
 
@@ -159,4 +161,5 @@ export const resolveInjected = (ctx: Evaluator, graph: CallGraph): void => {
     for (const { env } of contextsOf(ctx, graph, (under) => ctx.evaluate(call.expression, under)))
       for (const val of ctx.evaluate(call.expression, env))
         if (val.kind === 'function') graph.add(val.node, call);
+  forgetContexts(graph);
 };

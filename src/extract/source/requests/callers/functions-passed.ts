@@ -46,12 +46,24 @@ const valuesIn = (file: ts.SourceFile): readonly ts.PropertyAccessExpression[] =
           !(ts.isCallExpression(access.parent) && access.parent.expression === access),
       );
 
+const byName = (
+  accesses: readonly ts.PropertyAccessExpression[],
+): ReadonlyMap<string, readonly ts.PropertyAccessExpression[]> => {
+  const found = new Map<string, ts.PropertyAccessExpression[]>();
+  for (const access of accesses) {
+    const { text } = access.name;
+    (found.get(text) ?? found.set(text, []).get(text)!).push(access);
+  }
+  return found;
+};
+
 /** Functions that are passed to calls by name. Built on first use. */
 export class FunctionsPassed {
   readonly #ctx: Evaluator;
   readonly #named: FunctionsNamed;
   #byName: ReadonlyMap<string, readonly PassedFunction[]> | undefined;
-  #values: readonly ts.PropertyAccessExpression[] | undefined;
+  #values: ReadonlyMap<string, readonly ts.PropertyAccessExpression[]> | undefined;
+  readonly #isNamed = new Map<FunctionNode, boolean>();
   #computed: readonly ComputedName[] | undefined;
 
   constructor(ctx: Evaluator) {
@@ -71,6 +83,12 @@ export class FunctionsPassed {
 
   /** True where the function may be taken by its name in a way that evaluation does not follow. */
   isNamed(fn: FunctionNode): boolean {
+    const known = this.#isNamed.get(fn) ?? this.#mayBeNamed(fn);
+    this.#isNamed.set(fn, known);
+    return known;
+  }
+
+  #mayBeNamed(fn: FunctionNode): boolean {
     const name = nameOfFunction(fn);
     if (name === undefined) return false;
     this.#computed ??= this.#ctx.program.loaded().flatMap(({ file }) => computedNamesIn(file));
@@ -80,11 +98,9 @@ export class FunctionsPassed {
 
   /** True where a member access of another language uses the function as a value: `asked += this.fetch`. */
   #isValue(fn: FunctionNode, name: string): boolean {
-    this.#values ??= this.#ctx.program.loaded().flatMap(({ file }) => valuesIn(file));
-    return this.#values.some(
-      (access) =>
-        access.name.text === name &&
-        this.#ctx.evaluate(access, undefined).some((val) => val.kind === 'function' && val.node === fn),
+    this.#values ??= byName(this.#ctx.program.loaded().flatMap(({ file }) => valuesIn(file)));
+    return (this.#values.get(name) ?? []).some((access) =>
+      this.#ctx.evaluate(access, undefined).some((val) => val.kind === 'function' && val.node === fn),
     );
   }
 
