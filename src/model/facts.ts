@@ -1,7 +1,14 @@
 import type { SilenceReason } from './account.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Origin } from './source.ts';
-import type { ComparisonFact, EscapeFact, HeaderTestFact, NameFact, ReadFact } from './response-facts.ts';
+import type {
+  ComparisonFact,
+  EscapeFact,
+  HeaderTestFact,
+  NameFact,
+  ReadFact,
+  StrayHeaderFact,
+} from './response-facts.ts';
 import type { Place, Span } from './slot.ts';
 import type { Text, TextUse } from './text.ts';
 import type { Tree } from './tree.ts';
@@ -20,6 +27,7 @@ export type Fact =
   | ReadFact
   | HeaderTestFact
   | ComparisonFact
+  | StrayHeaderFact
   | EscapeFact
   | NameFact
   | DeclarationFact

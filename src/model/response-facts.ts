@@ -81,11 +81,26 @@ export interface HeaderTest {
   readonly value: string;
 }
 
-/** A text that code compares with the URL or the Accept header of what may be a request. `span` covers that text. */
+/**
+ * A text that code compares with the URL or the Accept header of what may be a request, which `span` covers; or an
+ * assertion on all `arguments` of what may be one.
+ */
 export interface ComparisonFact extends Place, HeaderTest {
   readonly kind: 'comparison';
   readonly origin: Origin;
-  readonly of: 'url' | 'accept';
+  readonly of: 'url' | 'accept' | 'arguments';
+}
+
+/** A change of a header that no request is known to send: of an object of headers that any of some requests may take. */
+export interface StrayHeaderFact extends Place {
+  readonly kind: 'stray-header';
+  readonly origin: Origin;
+  /** `id`s of these requests; never empty. */
+  readonly requests: readonly string[];
+  /** Lower case. */
+  readonly header: string;
+  /** The value that is written; `undefined` where it is deleted, or cannot be seen. */
+  readonly value: string | undefined;
 }
 
 /** A header of a response that code compares with a value. `span` covers that value. */

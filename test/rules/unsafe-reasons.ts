@@ -106,6 +106,19 @@ export const REASONS: Readonly<Record<Exclude<keyof typeof MESSAGES, (typeof WOR
 export const f = () => fetch('${BASE}/groups', o);
 export const g = (config: { headers: Record<string, string> }) => config.headers.Accept === 'application/json';`),
   },
+  statedCall: {
+    rule: 'missing-version-header',
+    program: {
+      'a.ts': `export const f = () => fetch('${BASE}/groups', { headers: { A: 'b' } });`,
+      'a.test.ts': `expect(fetch).toHaveBeenCalledWith(expect.anything(), { headers: { A: 'b' } });`,
+    },
+  },
+  strayHeader: {
+    rule: 'missing-version-header',
+    program: file(`const all = { atlas: { 'X-A': '1' } };
+for (const each of Object.values(all)) each['Accept'] = 'application/json';
+export const f = () => fetch('${BASE}/groups', { headers: all.atlas });`),
+  },
   servedHere: {
     rule: 'legacy-base-url',
     program: {

@@ -14,14 +14,16 @@ import { headerTests } from './responses/header-tests.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { namingFile, FileFault, faultReason } from './syntax/file-fault.ts';
+import { each, FileFault, faultReason, namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
+import { connectionsOf } from './project/connected.ts';
 import { Program } from './project/program.ts';
 import { comparisonFacts } from './responses/comparisons.ts';
 import { readFacts, type ReadSearch } from './responses/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
 import { mayChangeToo, sendsIn } from './requests/sending-calls.ts';
+import { strayHeaders } from './responses/stray-headers.ts';
 import { shapeFacts } from './shapes/shapes.ts';
 import type { Published } from './project/published.ts';
 import { sharedImports } from './project/shared-addresses.ts';
@@ -72,10 +74,6 @@ export interface GroupFacts {
   readonly failed: readonly FailedFile[];
   readonly traces: readonly Trace[];
 }
-
-/** Findings of each file in order; errors name the file. */
-const each = <T>(modules: readonly Module[], find: (file: ts.SourceFile) => readonly T[]): readonly T[] =>
-  modules.flatMap(({ path, file }) => namingFile(path, () => find(file)));
 
 const failureOf = (module: Module): FailedFile | undefined => {
   const [error] = syntaxErrors(module.file);
@@ -147,7 +145,7 @@ const factsIn = (
   texts: ReadonlyMap<string, string>,
   search: Search,
 ): Omit<GroupFacts, 'failed'> => {
-  const { names, naming, successors, interest } = search;
+  const { names, naming, successors, interest, around } = search;
   const ctx = new ProgramEvaluator(program, search.clients);
   const graph = new CallGraph(ctx);
   const handovers = new FunctionsPassed(ctx);
@@ -157,7 +155,8 @@ const factsIn = (
   if (search.addressed) resolveInjected(ctx, graph);
   const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
-  const otherRequests = sends.flatMap((send) => send.otherRequests);
+  const elsewhere = sends.flatMap((send) => send.elsewhere);
+  const ledger = { ctx, handovers, ours: requests, elsewhere, connects: connectionsOf(around, modules) };
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
@@ -166,13 +165,14 @@ const factsIn = (
     ...requests,
     ...addresses,
     ...each(modules, (file) => packageUrlFacts(ctx, file, interest)),
-    ...(requests.length === 0
-      ? []
-      : each(modules, (file) => unresolvedFacts(ctx, graph, file, interest, seen))),
+    ...each(requests.length === 0 ? [] : modules, (file) =>
+      unresolvedFacts(ctx, graph, file, interest, seen),
+    ),
     ...each(modules, (file) => suppressionFacts(file)),
     ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
     ...each(modules, (file) => expectationFacts(ctx, file, interest)),
     ...(search.addressed ? each(modules, (file) => comparisonFacts(ctx, file)) : []),
+    ...each(modules, (file) => strayHeaders(ledger, file)),
     // Following the calls has loaded more files by now.
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
@@ -181,11 +181,10 @@ const factsIn = (
   const traces = tracesIn(program, { ctx, graph }, search);
   // Last, since it loads more files.
   const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);
-  const elsewhere = sends.flatMap((send) => send.elsewhere);
   return {
     facts: [...facts, ...uses],
     mediaTypes: each(modules, (file) => mediaTypesIn(file)),
-    otherRequests,
+    otherRequests: sends.flatMap((send) => send.otherRequests),
     elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
     traces,
   };
@@ -199,9 +198,8 @@ const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): Group
   const program = new Program(search.around);
   for (const [path, text] of texts) namingFile(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
-  const { facts } = found;
   // A file that is not a candidate matters only where it has facts.
-  const telling = new Set(facts.map(({ file }) => file));
+  const telling = new Set(found.facts.map(({ file }) => file));
   const failed = program
     .loaded()
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))

@@ -84,6 +84,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   read: 3,
   'header-test': 3,
   comparison: 3,
+  'stray-header': 3,
   escape: 3,
   name: 3,
   declaration: 4,

@@ -97,7 +97,7 @@ const spellsOut = ({ urls }: RequestFact, { file, span }: Place): boolean =>
   );
 
 /** Comparisons in the project of a request. */
-const nearTo = <T extends Place>(
+export const nearTo = <T extends Place>(
   places: readonly T[],
   { request }: ApiCall,
   context: CheckContext,
@@ -107,7 +107,11 @@ const nearTo = <T extends Place>(
   return places.filter(({ file }) => areNested(projectOf(file), own));
 };
 
-const doubt = ({ request }: ApiCall, at: Place, key: 'comparedUrl' | 'comparedHeader'): RequestNote => ({
+export const doubt = (
+  { request }: ApiCall,
+  at: Place,
+  key: 'comparedUrl' | 'comparedHeader' | 'strayHeader' | 'statedCall',
+): RequestNote => ({
   kind: 'doubt',
   requests: [request.id],
   note: because(at, message(key)),
@@ -150,6 +154,9 @@ const sentNow = ({ request }: ApiCall): readonly string[] => {
   return entries.flatMap(({ values = [] }) => values.map((value) => flatten(value).toLowerCase()));
 };
 
+/** True for what may compare the header in a way that cannot be seen. */
+const mayCompare = ({ how }: ComparisonFact): boolean => how === 'unknown';
+
 const headerNote = (
   call: ApiCall,
   tests: readonly ComparisonFact[],
@@ -157,10 +164,12 @@ const headerNote = (
 ): readonly RequestNote[] => {
   const need = HEADER_REQUIREMENTS.version;
   if (!need.applies(call) || requirementState(call, need).kind === 'good') return [];
-  const at = tests.find((test) =>
-    sentNow(call).some(
-      (now) => accepts(test, now) && !accepts(test, need.wanted(call, now, settings.target, api)),
-    ),
+  const at = tests.find(
+    (test) =>
+      mayCompare(test) ||
+      sentNow(call).some(
+        (now) => accepts(test, now) && !accepts(test, need.wanted(call, now, settings.target, api)),
+      ),
   );
   return at === undefined ? [] : [doubt(call, at, 'comparedHeader')];
 };
@@ -195,7 +204,7 @@ const headerPlacesIn = ({ facts }: CheckContext): ReadonlySet<string> =>
     ].flatMap(({ headers }) => headers.entries.map(({ place }) => keyOf(place))),
   );
 
-const comparisonsOf = (of: ComparisonFact['of'], { facts }: CheckContext): readonly ComparisonFact[] =>
+export const comparisonsOf = (of: ComparisonFact['of'], { facts }: CheckContext): readonly ComparisonFact[] =>
   factsOfKind(facts, 'comparison').filter((fact) => fact.of === of && fact.origin === 'authored');
 
 /** Doubts about requests whose URL is compared with a text that stays: what that decides would come out differently. */

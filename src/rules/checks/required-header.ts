@@ -7,6 +7,7 @@ import { distinct, editsAtCalls, otherRequestAmong, usualValue } from './headers
 import type { Job } from './headers/header-sharing.ts';
 import { placeKey } from './headers/shared-headers.ts';
 import { comparedHeaderNotes } from './compared.ts';
+import { statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -194,5 +195,8 @@ export const requiredHeader: Check<HeaderOptions> = {
       ...unprovenBases(rule, context),
     ];
   },
-  notes: ({ options }, context) => (options.need === 'version' ? comparedHeaderNotes(context) : []),
+  notes: ({ options }, context) =>
+    options.need === 'version'
+      ? [comparedHeaderNotes, strayHeaderNotes, statedCallNotes].flatMap((notes) => notes(context))
+      : [],
 };

@@ -61,7 +61,7 @@ const headersIn = (
   text: string,
   headers: Expression | undefined,
   { maps }: ModuleNames,
-): Pick<DataRequest, 'headers' | 'complete'> => {
+): Pick<DataRequest, 'headers' | 'complete' | 'sharesHeaders'> => {
   const shared = headers?.kind === 'name' ? maps.get(headers.name) : undefined;
   if (shared === undefined) {
     const entries = headers?.kind === 'object' ? headers.entries : [];
@@ -75,6 +75,7 @@ const headersIn = (
       const slot = slotInMap(shared, entry);
       return { name: entry.name, value: slot === undefined ? UNKNOWN : sharedValue(slot.value, slot) };
     }),
+    sharesHeaders: true,
     complete: true,
   };
 };

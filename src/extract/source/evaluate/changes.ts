@@ -3,6 +3,8 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
+import { accessPath, isAssignment } from './paths/access-paths.ts';
+import { type Alias, aliasesOf } from './paths/aliases.ts';
 
 /** Change of a variable after its declaration, in source order. */
 export type VariableChange =
@@ -17,35 +19,16 @@ export type VariableChange =
       readonly node: ts.DeleteExpression | ts.CallExpression;
       readonly path: readonly ts.Node[];
     }
-  /** Passed to a function in a separate statement, which may change it: `sign(options);`. */
+  /** Passed to a function in a separate statement, which may change it: `sign(options);`, `sign(options.headers);`. */
   | {
       readonly kind: 'passed';
       readonly node: ts.CallExpression;
-      readonly path: readonly [];
+      readonly path: readonly ts.Node[];
       readonly index: number;
     };
 
 const SETTERS = new Set(['set', 'append', 'setHeader']);
 const GROWERS = new Set(['push', 'unshift']);
-
-/** `a.b['c']` → root `a`, path of the literal names; `undefined` when a step is computed or the root is not a name. */
-const accessPath = (node: ts.Expression): { root: ts.Identifier; path: ts.Node[] } | undefined => {
-  const path: ts.Node[] = [];
-  let at: ts.Expression = node;
-  while (!ts.isIdentifier(at)) {
-    // `(options.headers ??= {}).Accept = …` changes what was assigned.
-    if (ts.isBinaryExpression(at) && isAssignment(at)) {
-      at = at.left;
-      continue;
-    }
-    if (ts.isPropertyAccessExpression(at)) path.unshift(at.name);
-    else if (ts.isElementAccessExpression(at)) path.unshift(at.argumentExpression);
-    else if (!ts.isNonNullExpression(at) && !ts.isParenthesizedExpression(at) && !ts.isAsExpression(at))
-      return undefined;
-    at = at.expression;
-  }
-  return { root: at, path };
-};
 
 interface Rooted {
   readonly root: ts.Identifier;
@@ -77,9 +60,7 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
       return at(given[0], (path) => ({ kind: 'merge', node, path }));
   }
   if (!isStatement(node)) return [];
-  return given.flatMap((root, index) =>
-    ts.isIdentifier(root) ? [{ root, change: { kind: 'passed', node, path: [], index } as const }] : [],
-  );
+  return given.flatMap((argument, index) => at(argument, (path) => ({ kind: 'passed', node, path, index })));
 };
 
 const changesAt = (node: ts.Node): readonly Rooted[] => {
@@ -90,14 +71,6 @@ const changesAt = (node: ts.Node): readonly Rooted[] => {
   return ts.isCallExpression(node) ? changesByCall(node) : [];
 };
 
-/** True for an assignment: `=`, `+=`, `??=` and so on. */
-export const isAssignment = (node: ts.BinaryExpression): boolean =>
-  node.operatorToken.kind === ts.SyntaxKind.EqualsToken ||
-  node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ||
-  node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
-  node.operatorToken.kind === ts.SyntaxKind.BarBarEqualsToken ||
-  node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandEqualsToken;
-
 const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly Rooted[]> => {
   const found = new Map<string, Rooted[]>();
   for (const node of nodesOf(file).changing)
@@ -106,10 +79,26 @@ const changesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonl
   return found;
 });
 
-/** Changes of the variable declared by `name`. */
+/** Changes of the variable declared by `name` itself. */
+const ownChanges = (name: ts.Identifier): readonly VariableChange[] =>
+  (changesIn(name.getSourceFile()).get(name.text) ?? []).flatMap(({ root, change }) =>
+    declarationOf(name.text, root) === name ? [change] : [],
+  );
+
+/** Changes by another variable for the object or a member of it; none where that one gets another value. */
+const changesThrough = ({ name, path }: Alias): readonly VariableChange[] => {
+  const changes = changesOf(name);
+  if (changes.some((change) => change.kind === 'assign' && change.path.length === 0)) return [];
+  return changes.map((change) => ({ ...change, path: [...path, ...change.path] }));
+};
+
+/** Changes of the variable declared by `name`, in source order, by any name that the code has for its object. */
 export const changesOf = oncePerNode((name: ts.Identifier): readonly VariableChange[] => {
-  const sameName = changesIn(name.getSourceFile()).get(name.text) ?? [];
-  return sameName.flatMap(({ root, change }) => (declarationOf(name.text, root) === name ? [change] : []));
+  const others = aliasesOf(name).flatMap(changesThrough);
+  const own = ownChanges(name);
+  return others.length === 0
+    ? own
+    : [...own, ...others].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
 });
 
 /** Values that the file assigns to an undeclared name (`url = '…'` in a script). */

@@ -8,10 +8,16 @@ import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
 import { unknown } from './values.ts';
 
+/** `headers` of `options.headers` and of `const { headers } = options`. */
+const isNameOnly = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  if (ts.isBindingElement(parent)) return (parent.propertyName ?? parent.name) === node;
+  return ts.isPropertyAccessExpression(parent) && parent.name === node;
+};
+
 /** Name of a step of a path; `undefined` where it is unknown, or one of several. */
 export const stepName = (ctx: Ctx, node: ts.Node, env: Env | undefined): string | undefined => {
-  if (ts.isIdentifier(node) && ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)
-    return node.text;
+  if (ts.isIdentifier(node) && isNameOnly(node)) return node.text;
   const [val, ...others] = ctx.evaluate(node, env);
   return val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
 };

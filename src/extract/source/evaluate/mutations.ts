@@ -55,7 +55,10 @@ const applyAt = (
   path: readonly ts.Node[],
   happening: ChangeContext,
 ): ObjectVal => {
-  if (path.length === 0) return applyHere(ctx, object, change, happening);
+  if (path.length === 0)
+    return change.kind === 'passed'
+      ? applyPassed(ctx, object, change, happening)
+      : applyHere(ctx, object, change, happening);
   const name = stepName(ctx, path[0]!, happening.env);
   if (name === undefined) return withMembers(object, [], false);
   const inner = object.members.findLast((member) => member.name === name);
@@ -176,10 +179,6 @@ const changed = (
     if (change.kind === 'touch') {
       const after = changedRequest(ctx, object, change, env, (fn, of) => leftIn(ctx, object, of, fn, env));
       object = afterBranches(object, after, branches);
-      continue;
-    }
-    if (change.kind === 'passed') {
-      object = applyPassed(ctx, object, change, { branches, env });
       continue;
     }
     if (change.kind === 'set' && change.path.length === 0 && isImmutable(object)) continue;

@@ -5,6 +5,7 @@ export const GO: Dialect = {
   name: 'Go',
   comment: /\/\/|\/\*/,
   expression: 'go-expression',
+  copies: 'structs',
   insertion: {
     bareKeys: false,
     padding: '',

@@ -52,16 +52,25 @@ const keepsOriginal = (callee: ts.Identifier): boolean => {
   );
 };
 
-/** True for a call that sends its request argument: `next(options)`, `originalFetch(url, init)`. */
-export const passesOn = (state: Examination, call: Call): boolean => {
-  let callee = strip(call.expression);
-  if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply|handle)$/.test(callee.name.text))
-    callee = strip(callee.expression);
-  if (ts.isIdentifier(callee)) if (partOfName(state, callee) === 'next' || keepsOriginal(callee)) return true;
-  return state.ctx
-    .evaluate(callee, state.env)
-    .some((val) => val.kind === 'external' && clientOf(state.ctx.clients, val) !== undefined);
+const calleeOf = (call: Call): ts.Expression => {
+  const callee = strip(call.expression);
+  return ts.isPropertyAccessExpression(callee) && /^(?:call|apply|handle)$/.test(callee.name.text)
+    ? strip(callee.expression)
+    : callee;
 };
+
+/** True for a call of what the function was put in front of: `next(options)`, `originalFetch(url, init)`. */
+const goesOn = (state: Examination, call: Call): boolean => {
+  const callee = calleeOf(call);
+  return ts.isIdentifier(callee) && (partOfName(state, callee) === 'next' || keepsOriginal(callee));
+};
+
+/** True for a call that sends its request argument: `next(options)`, `originalFetch(url, init)`. */
+export const passesOn = (state: Examination, call: Call): boolean =>
+  goesOn(state, call) ||
+  state.ctx
+    .evaluate(calleeOf(call), state.env)
+    .some((val) => val.kind === 'external' && clientOf(state.ctx.clients, val) !== undefined);
 
 const isThis = (node: ts.Expression | undefined): boolean =>
   node !== undefined && /^(?:this|window|globalThis|self|undefined|null)$/.test(node.getText());
@@ -101,7 +110,7 @@ const handedOn = (state: Examination, call: Call): void => {
     first === 'arguments' ||
     isGiven(state, list) ||
     (first === 'request' && (second === 'request' || addsNoHeaders(state, list[1]))) ||
-    (first === 'url' && (second === 'request' || list.length === 1));
+    (first === 'url' && (second === 'request' || (list.length === 1 && goesOn(state, call))));
   if (!isSeen) markUnknown(state, call);
 };
 

@@ -59,6 +59,10 @@ const SENDER =
 
 export const isAddress = (name: string): boolean => ADDRESS.test(name);
 
+/** True for members that are the URL of a request, or the beginning of it. */
+export const isUrl = (name: string): boolean =>
+  /^(?:url|uri|href|base|baseURL|baseUrl|prefixUrl)$/.test(name);
+
 /** True for members of a request that a function on its way must not change. */
 export const mustStay = (name: string): boolean => ADDRESS.test(name) || SENDER.test(name);
 

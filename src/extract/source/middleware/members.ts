@@ -1,5 +1,5 @@
 import { exactValue } from '../../../model/index.ts';
-import { isAssignment } from '../evaluate/changes.ts';
+import { isAssignment } from '../evaluate/paths/access-paths.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import { clonedWith } from './clones.ts';
@@ -97,12 +97,20 @@ const headersMember = (state: Examination, access: Access): void => {
 
 const CHANGES_URL = /^(?:set|append|delete|sort)$/;
 
+/** True where a URL becomes a part of a text or of options: `config.baseURL + config.url`, `{ url: config.url }`. */
+const becomesPart = (parent: ts.Node): boolean =>
+  ts.isBinaryExpression(parent) ||
+  ts.isTemplateSpan(parent) ||
+  ts.isPropertyAssignment(parent) ||
+  ts.isVariableDeclaration(parent);
+
 /** True for a URL that is read, not changed: `url.searchParams.set(…)`, `url.pathname = …`. */
 const addressRead = (state: Examination, access: ts.Expression): void => {
   if (changeOf(access)) return markUnknown(state, access);
   const { parent } = access;
   if (ts.isCallExpression(parent) && parent.expression !== access) return addUse(state, access, 'url');
   if (ts.isNonNullExpression(parent)) return addressRead(state, parent);
+  if (becomesPart(parent)) return addUse(state, access, 'url');
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== access) return;
   if (CHANGES_URL.test(parent.name.text) && methodCall(parent)) return markUnknown(state, parent);
   addressRead(state, parent);

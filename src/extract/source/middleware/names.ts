@@ -1,7 +1,7 @@
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import { isAccept, markUnknown, type Part, partIn, type Examination } from './examination.ts';
+import { isAccept, isUrl, markUnknown, type Part, partIn, type Examination } from './examination.ts';
 
 const keyOf = (element: ts.BindingElement): string | undefined => {
   const key = element.propertyName ?? element.name;
@@ -43,7 +43,7 @@ const bindElement = (state: Examination, element: ts.BindingElement, part: Part,
     return bind(state, element.name, own ? 'rest' : part);
   }
   if (key === undefined) return markUnknown(state, element);
-  const inner = partIn(part, key);
+  const inner = partIn(part, key) ?? (part === 'request' && isUrl(key) ? 'url' : undefined);
   if (inner) bind(state, element.name, inner);
 };
 

@@ -1,6 +1,6 @@
 import type { MiddlewareShape } from '../clients/client-middleware.ts';
 import { strip } from '../evaluate/arguments.ts';
-import { isAssignment } from '../evaluate/changes.ts';
+import { isAssignment } from '../evaluate/paths/access-paths.ts';
 import { isPrinter } from '../requests/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { returnValues } from './return-values.ts';

@@ -1,8 +1,8 @@
-import { isAssignment } from '../evaluate/changes.ts';
+import { isAssignment } from '../evaluate/paths/access-paths.ts';
 import { isPrinter } from '../requests/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { partOfRequest } from './parts.ts';
-import { addUse, markUnknown, type Examination, type PartUse } from './examination.ts';
+import { isUrl, addUse, markUnknown, type Examination, type PartUse } from './examination.ts';
 
 const PASSES = new Set([
   ts.SyntaxKind.BarBarToken,
@@ -13,6 +13,8 @@ const PASSES = new Set([
 /** `a = b`, `a ?? b`, `a === b`. */
 const inBinary = (state: Examination, parent: ts.BinaryExpression, { node, part }: PartUse): void => {
   if (!isAssignment(parent)) {
+    const isJoined = parent.operatorToken.kind === ts.SyntaxKind.PlusToken;
+    if (isJoined && part === 'url') addUse(state, parent, part);
     if (PASSES.has(parent.operatorToken.kind)) addUse(state, parent, part);
     return;
   }
@@ -40,9 +42,11 @@ const inProperty = (
   if (isPrinted(property)) return;
   // `{ ...config, headers }`: the spread object is examined with its members.
   const name = property.name.getText().replaceAll(/['"]/g, '');
+  // `{ url: config.baseURL + config.url }`: options of a request to the same URL.
+  if (part === 'url') return isUrl(name) ? addUse(state, property.parent, part) : undefined;
   const isOwn =
     partOfRequest(state, property.parent) !== undefined && part === 'headers' && name === 'headers';
-  if (!isOwn && part !== 'url') markUnknown(state, property);
+  if (!isOwn) markUnknown(state, property);
 };
 
 type Use = (state: Examination, parent: never, partUse: PartUse) => void;
@@ -51,6 +55,10 @@ const onward: Use = (state, parent: ts.Expression, { part }) => addUse(state, pa
 const harmless: Use = () => {};
 const whenRead: Use = (state, parent: ts.ConditionalExpression, { node, part }) => {
   if (parent.condition !== node) addUse(state, parent, part);
+};
+
+const inTemplate = (state: Examination, { parent }: ts.TemplateSpan, { part }: PartUse): void => {
+  if (part === 'url') addUse(state, parent, part);
 };
 
 /** Use of a request's part by the kind of the enclosing node; any other kind is unknown. */
@@ -68,7 +76,7 @@ export const USES_BY_NODE = new Map<ts.SyntaxKind, Use>([
   [ts.SyntaxKind.IfStatement, harmless],
   [ts.SyntaxKind.PrefixUnaryExpression, harmless],
   [ts.SyntaxKind.TypeOfExpression, harmless],
-  [ts.SyntaxKind.TemplateSpan, harmless],
+  [ts.SyntaxKind.TemplateSpan, inTemplate as Use],
   [ts.SyntaxKind.ReturnStatement, harmless],
   [ts.SyntaxKind.ArrowFunction, harmless],
   [ts.SyntaxKind.ForOfStatement, harmless],

@@ -1,6 +1,18 @@
-import { assignTo, binary, call, element, member, nameAt, nowhere, opaque } from '../languages/builders.ts';
+import {
+  assignTo,
+  binary,
+  call,
+  element,
+  member,
+  nameAt,
+  nowhere,
+  object,
+  opaque,
+  parenthesized,
+} from '../languages/builders.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import { declare, asStatement } from '../languages/statements.ts';
+import { markReference } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { assignedValue } from './arrays.ts';
@@ -93,4 +105,18 @@ export const compoundAssignment = (ctx: Lowering, node: Cst): Statements => {
   if (operator === '.=') return [asStatement(binary(target, ADD, value, node), node)];
   if (operator === '??=') return [asStatement(binary(target, OR_ABSENT_ASSIGN, value, node), node)];
   return [asStatement(assignTo(target, opaque(node, [value]), node), node)];
+};
+
+/** `$h = &$options['headers']`: the element itself, which is created where it is missing. */
+export const referenced = (ctx: Lowering, node: Cst): Statements => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (!left || !right) return [];
+  const target = ctx.expression(right);
+  const held =
+    right.type === 'subscript_expression'
+      ? parenthesized(binary(target, OR_ABSENT_ASSIGN, object([], nowhere(right.end)), right), right)
+      : target;
+  const value = markReference(held);
+  if (left.type === 'variable_name') return [variableSet(ctx, left, value, node)];
+  return [asStatement(assignTo(ctx.expression(left), value, node), node)];
 };

@@ -5,6 +5,7 @@ export const PHP: Dialect = {
   name: 'PHP',
   comment: /\/\/|\/\*|#/,
   expression: 'fixed',
+  copies: 'values',
   insertion: {
     bareKeys: false,
     padding: '',

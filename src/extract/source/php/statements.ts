@@ -16,7 +16,7 @@ import {
 } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
-import { assignment, compoundAssignment } from './assignments.ts';
+import { assignment, compoundAssignment, referenced } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { handleChanged } from './curl.ts';
 import { constants, defined, shared, statics } from './declarations.ts';
@@ -129,6 +129,7 @@ const expression: Rule = (ctx, node) => {
   const plain = inner.type === 'error_suppression_expression' ? (namedIn(inner)[0] ?? inner) : inner;
   if (plain.type === 'assignment_expression') return assignment(ctx, plain);
   if (plain.type === 'augmented_assignment_expression') return compoundAssignment(ctx, plain);
+  if (plain.type === 'reference_assignment_expression') return referenced(ctx, plain);
   if (plain.type === 'throw_expression') return ends(ctx, plain);
   if (INCLUDES.test(plain.type)) {
     const path = pathOf(textIn(ctx, plain));

@@ -15,7 +15,7 @@ const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;
 const mayConnect = (text: string): boolean => KEEPS_STATE.test(text) || MENTIONS_CLIENT.test(text);
 
 /** Disjoint sets of files that are merged. */
-class Sets {
+export class Sets {
   readonly #parent = new Map<string, string>();
 
   rootOf(path: string): string {

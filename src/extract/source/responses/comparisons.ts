@@ -150,7 +150,20 @@ const assertionsAt = (ctx: Ctx, look: ts.Expression): readonly LocatedTest[] => 
   return tests?.filter(({ how }) => how !== 'equals') ?? [];
 };
 
+/** Words of which every file with assertions contains one. */
+const ASSERTS = /\b(?:assert\w*|expect)\b/;
 const HEADER = 'accept';
+
+const KEEPS = /^(?:push|append|add|set)$/;
+
+/** Recorded by a test: `seen.push({ accept: init.headers.Accept })`, to be compared later. */
+const keptAt = (look: ts.Expression): readonly LocatedTest[] => {
+  const { parent } = look;
+  const isKept =
+    (ts.isPropertyAssignment(parent) && parent.initializer === look) ||
+    (ts.isCallExpression(parent) && parent.expression !== look && KEEPS.test(lastNameOf(parent.expression)));
+  return isKept && ASSERTS.test(look.getSourceFile().text) ? [{ node: look, how: 'unknown', value: '' }] : [];
+};
 
 const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
   if (!/\baccept\b/i.test(file.text)) return [];
@@ -159,7 +172,7 @@ const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFa
     const receiver = takenFrom(node, HEADER);
     if (receiver === undefined || isOfOwnServer(receiver)) return [];
     return inspections(node as ts.Expression)
-      .flatMap((look) => [...testsAt(ctx, look), ...assertionsAt(ctx, look)])
+      .flatMap((look) => [...testsAt(ctx, look), ...assertionsAt(ctx, look), ...keptAt(look)])
       .map(({ node: at, how, value }): ComparisonFact => ({
         kind: 'comparison',
         origin: 'authored',

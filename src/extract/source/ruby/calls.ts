@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import { isKeywords, markCopy } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { clientCall } from './clients.ts';
@@ -8,7 +8,7 @@ import { namesFrom } from './facts.ts';
 import { sentWithBlock } from './faraday.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { isOfCollections, ITSELF, methodName } from './methods.ts';
+import { isOfCollections, COPIES, ITSELF, methodName } from './methods.ts';
 
 const global = (owner: string, name: string, node: Cst): ts.Expression =>
   build.member(
@@ -193,7 +193,8 @@ const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Ex
   const taken = sentByName(owner, name, args, node);
   if (taken) return taken;
   if (name === 'to_json') return build.call(global('JSON', 'stringify', node), [owner], node);
-  if (ITSELF.test(name) && !list) return owner;
+  if (ITSELF.test(name) && !list)
+    return COPIES.test(name) ? markCopy(build.parenthesized(owner, node)) : owner;
   if (name === 'request' && args.length === 1 && /Net::HTTP/.test(ctx.text))
     return build.call(
       build.member(build.nameAt('Net', build.nowhere(node.start)), build.nameAt('send', method), method),

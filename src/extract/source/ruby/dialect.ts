@@ -4,6 +4,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 export const RUBY: Dialect = {
   name: 'Ruby',
   callsBare: true,
+  pairsAreArgument: true,
   comment: /#/,
   expression: 'fixed',
   insertion: {

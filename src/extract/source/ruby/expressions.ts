@@ -122,6 +122,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   parenthesized_statements: grouped,
   assignment: (ctx, node) =>
     build.binary(part(ctx, node, 'left'), operators.ASSIGN, part(ctx, node, 'right'), node),
+  operator_assignment: (ctx, node) =>
+    childIn(node, 'operator')?.type === '||='
+      ? build.parenthesized(
+          build.binary(part(ctx, node, 'left'), operators.OR_ABSENT_ASSIGN, part(ctx, node, 'right'), node),
+          node,
+        )
+      : unseen(ctx, node),
 };
 
 /** Lowers an expression of Ruby to the common syntax tree. */

@@ -1,5 +1,6 @@
 import { nameAt, nowhere } from '../languages/builders.ts';
 import { block, type FunctionParts, functionNamed, parameter } from '../languages/statements.ts';
+import { markNamed } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
@@ -13,7 +14,8 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   if (node.type === 'hash_splat_parameter') return [parameter({ ...parts, takesKeywords: true }, node)];
   if (node.type === 'block_parameter') return [];
   const value = childIn(node, 'value');
-  return [parameter({ ...parts, initial: value && ctx.expression(value) }, node)];
+  const made = parameter({ ...parts, initial: value && ctx.expression(value) }, node);
+  return [node.type === 'keyword_parameter' ? markNamed(made) : made];
 };
 
 /** Name, parameters and body of a method. */

@@ -47,6 +47,10 @@ export interface Dialect {
   readonly builds?: true;
   /** True where a method can be called without parentheses, like a field: `clusters.first`. */
   readonly callsBare?: true;
+  /** True where named arguments are one more positional argument of a function without named parameters. */
+  readonly pairsAreArgument?: true;
+  /** What assigning to a variable copies: every value (PHP's arrays), or structs (Go). */
+  readonly copies?: 'values' | 'structs';
 }
 
 export const JAVASCRIPT: Dialect = {
@@ -85,7 +89,10 @@ const ROOM = Symbol('room');
 const CLOSED = Symbol('closed');
 const REQUEST = Symbol('request');
 const PART = Symbol('part');
+const NAMED = Symbol('named');
 const LINES = Symbol('lines');
+const COPY = Symbol('copy');
+const REFERENCE = Symbol('reference');
 
 type Marked = ts.Node & {
   [LOWERED]?: LoweredFile;
@@ -95,7 +102,10 @@ type Marked = ts.Node & {
   [CLOSED]?: true;
   [REQUEST]?: true;
   [PART]?: string;
+  [NAMED]?: true;
   [LINES]?: true;
+  [COPY]?: true;
+  [REFERENCE]?: true;
 };
 
 /** Marks a file as lowered from another language. */
@@ -142,6 +152,14 @@ export const markKeywords = <N extends ts.Node>(node: N): N => {
 /** True for the named arguments of a call as one object, and for the parameter that takes the remaining ones. */
 export const isKeywords = (node: ts.Node): boolean => (node as Marked)[KEYWORDS] === true;
 
+/** Marks a parameter as one that takes an argument by name only. */
+export const markNamed = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[NAMED] = true;
+  return node;
+};
+
+export const isNamed = (node: ts.Node): boolean => (node as Marked)[NAMED] === true;
+
 /** Sets the insertion point for one more member of an object that represents calls: `.header("Accept", "…")`. */
 export const markInsertionPoint = <N extends ts.Node>(node: N, room: InsertionPoint): N => {
   (node as Marked)[ROOM] = room;
@@ -184,3 +202,19 @@ export const markLines = <N extends ts.Node>(node: N): N => {
 
 /** True for an object of headers that is written as lines. */
 export const isLines = (node: ts.Node): boolean => (node as Marked)[LINES] === true;
+
+/** Marks an expression as a copy of the object that it names: `headers.dup`. */
+export const markCopy = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[COPY] = true;
+  return node;
+};
+
+export const isCopy = (node: ts.Node): boolean => (node as Marked)[COPY] === true;
+
+/** Marks an expression as a reference, in a language that copies otherwise: `&$options['headers']`. */
+export const markReference = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[REFERENCE] = true;
+  return node;
+};
+
+export const isReference = (node: ts.Node): boolean => (node as Marked)[REFERENCE] === true;

@@ -18,6 +18,7 @@ export interface Nodes {
   )[];
   /** Nodes that may change a variable: assignments and other binary operations, calls and `delete`. */
   readonly changing: readonly (ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression)[];
+  readonly variables: readonly ts.VariableDeclaration[];
   /** String literals and templates. */
   readonly texts: readonly (ts.StringLiteralLike | ts.TemplateExpression)[];
   /** Regular expressions: `/v1\.0/`. */
@@ -35,6 +36,7 @@ const LISTS = new Map<ts.SyntaxKind, readonly (keyof Nodes)[]>([
   [ts.SyntaxKind.BinaryExpression, ['changing']],
   [ts.SyntaxKind.DeleteExpression, ['changing']],
   [ts.SyntaxKind.NewExpression, ['calls']],
+  [ts.SyntaxKind.VariableDeclaration, ['variables']],
   [ts.SyntaxKind.ClassDeclaration, ['classes']],
   [ts.SyntaxKind.ClassExpression, ['classes']],
   [ts.SyntaxKind.MethodDeclaration, ['methods', 'members']],
@@ -59,6 +61,7 @@ const collect = (file: ts.SourceFile): Lists => {
     methods: [],
     members: [],
     changing: [],
+    variables: [],
     texts: [],
     patterns: [],
     accesses: [],

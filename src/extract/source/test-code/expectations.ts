@@ -1,5 +1,6 @@
-import type { ExpectationFact, Text } from '../../../model/index.ts';
+import type { ComparisonFact, ExpectationFact, Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
+import { comparedArguments } from './compared-arguments.ts';
 import { comparedHeaders } from './compared-headers.ts';
 import { expectedCalls } from './expected-calls.ts';
 import { expectedRequest } from './expected-headers.ts';
@@ -18,10 +19,10 @@ export const expectationFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
   interest: (flat: string) => boolean,
-): readonly ExpectationFact[] => {
+): readonly (ExpectationFact | ComparisonFact)[] => {
   if (!TESTS.test(file.text)) return [];
   const isAddress = (text: Text): boolean => interest(flatten(text));
-  return nodesOf(file).calls.flatMap((call): readonly ExpectationFact[] => {
+  const stated = nodesOf(file).calls.flatMap((call): readonly ExpectationFact[] => {
     if (!ts.isCallExpression(call)) return [];
     const single = mockedRequest(ctx, call, isAddress) ?? comparedHeaders(ctx, call, isAddress);
     const expected = single
@@ -34,4 +35,5 @@ export const expectationFacts = (
       ...placeOf(call),
     }));
   });
+  return [...stated, ...comparedArguments(ctx, file, isAddress)];
 };

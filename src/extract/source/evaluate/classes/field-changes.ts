@@ -1,5 +1,6 @@
 import { strip } from '../arguments.ts';
-import { type VariableChange, isAssignment } from '../changes.ts';
+import { isAssignment } from '../paths/access-paths.ts';
+import type { VariableChange } from '../changes.ts';
 import type { Branch } from '../paths/branches.ts';
 import { branchesToEnd, unknownBranch } from '../paths/conditions.ts';
 import { changedAt } from '../mutations.ts';

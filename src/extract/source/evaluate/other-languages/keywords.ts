@@ -1,4 +1,4 @@
-import { isKeywords } from '../../syntax/dialect.ts';
+import { dialectOf, isKeywords, isNamed } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { membersNamed, propertyOfObject } from '../objects.ts';
 import type { Ctx, Env, FunctionNode, ObjectVal, Val } from '../values.ts';
@@ -30,6 +30,12 @@ const named = (given: readonly Val[], name: string, node: ts.Node): readonly Val
   return vals.length > 0 ? vals : undefined;
 };
 
+/** True where a function receives named arguments as one positional argument: `call(path, headers: {})` of Ruby. */
+const areArgument = (keywords: ts.Node | undefined, parameters: FunctionNode['parameters']): boolean =>
+  keywords !== undefined &&
+  dialectOf(keywords).pairsAreArgument === true &&
+  !parameters.some((each) => isKeywords(each) || isNamed(each));
+
 /** Arguments of a call as a function receives them: named ones go to the parameter of that name. */
 export const boundTo = (
   ctx: Ctx,
@@ -41,7 +47,7 @@ export const boundTo = (
   const last = call?.arguments?.at(-1);
   const keywords = last && isKeywords(last) ? last : undefined;
   const takesRest = parameters.some(isKeywords);
-  if (!keywords && !takesRest) return argument;
+  if ((!keywords && !takesRest) || areArgument(keywords, parameters)) return argument;
   const positional = (call?.arguments?.length ?? 0) - (keywords ? 1 : 0);
   const taken = new Set(parameters.filter((each) => !isKeywords(each)).map(nameOf));
   return (index) => {
