@@ -106,13 +106,7 @@ export const REASONS: Readonly<Record<Exclude<keyof typeof MESSAGES, (typeof WOR
 export const f = () => fetch('${BASE}/groups', o);
 export const g = (config: { headers: Record<string, string> }) => config.headers.Accept === 'application/json';`),
   },
-  statedCall: {
-    rule: 'missing-version-header',
-    program: {
-      'a.ts': `export const f = () => fetch('${BASE}/groups', { headers: { A: 'b' } });`,
-      'a.test.ts': `expect(fetch).toHaveBeenCalledWith(expect.anything(), { headers: { A: 'b' } });`,
-    },
-  },
+  statedCall: { compiler: 'The test fails: its call is given one header more than it states.' },
   strayHeader: {
     rule: 'missing-version-header',
     program: file(`const all = { atlas: { 'X-A': '1' } };

@@ -14,7 +14,7 @@ import { headerTests } from './responses/header-tests.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { each, FileFault, faultReason, namingFile } from './syntax/file-fault.ts';
+import { FileFault, faultReason, namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { connectionsOf } from './project/connected.ts';
@@ -74,6 +74,10 @@ export interface GroupFacts {
   readonly failed: readonly FailedFile[];
   readonly traces: readonly Trace[];
 }
+
+/** Findings of each file in order; errors name the file. */
+const each = <T>(modules: readonly Module[], find: (file: ts.SourceFile) => readonly T[]): readonly T[] =>
+  modules.flatMap(({ path, file }) => namingFile(path, () => find(file)));
 
 const failureOf = (module: Module): FailedFile | undefined => {
   const [error] = syntaxErrors(module.file);
@@ -156,7 +160,7 @@ const factsIn = (
   const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
   const elsewhere = sends.flatMap((send) => send.elsewhere);
-  const ledger = { ctx, handovers, ours: requests, elsewhere, connects: connectionsOf(around, modules) };
+  const ledger = { ctx, ours: requests, elsewhere, connects: connectionsOf(around, modules) };
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));

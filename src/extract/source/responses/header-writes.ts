@@ -2,7 +2,7 @@ import { isAssignment } from '../evaluate/paths/access-paths.ts';
 import { dialectOf } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 
-export const HEADER = 'accept';
+export const CHANGED_HEADER = 'accept';
 
 /** Methods that set, add or delete one header by its name. */
 const WRITES =
@@ -23,7 +23,7 @@ export interface Write {
 const isHeader = (node: ts.Node | undefined): boolean =>
   node !== undefined &&
   (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) &&
-  node.text.toLowerCase() === HEADER;
+  node.text.toLowerCase() === CHANGED_HEADER;
 
 /** Object of `headers.Accept` and `headers['accept']`. */
 const changedBy = (target: ts.Expression): ts.Expression | undefined => {
@@ -99,7 +99,7 @@ const ownerOf = (node: ts.Node): ts.Expression | undefined => {
 };
 
 /** Variable, field, parameter or call at the start of a path; none for a request that the same chain of calls makes. */
-export const rootOf = ({ node, object }: Write): ts.Node | undefined => {
+export const changedRoot = ({ node, object }: Write): ts.Node | undefined => {
   let at = object;
   for (let owner = ownerOf(at); owner; owner = ownerOf(at)) at = owner;
   const isMade = ts.isNewExpression(at) || (ts.isCallExpression(at) && ts.isCallExpression(node));

@@ -2,18 +2,16 @@ import type { Place, RequestFact, StrayHeaderFact } from '../../../model/index.t
 import { contains, flatten } from '../../../model/index.ts';
 import { isImmutable } from '../evaluate/header-objects.ts';
 import { textOf } from '../evaluate/texts.ts';
-import type { Ctx, FunctionNode } from '../evaluate/values.ts';
-import { isUsedAsValue } from '../requests/callers/functions-as-values.ts';
-import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
+import type { Ctx } from '../evaluate/values.ts';
 import type { Connects } from '../project/connected.ts';
-import { dialectOf, dottedName, isCopy, isReference } from '../syntax/dialect.ts';
+import { dialectOf, dottedName, isCopy, isReference, isRequestObject } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 import { isTest } from './test-files.ts';
-import { HEADER, rootOf, type Write, writeAt } from './header-writes.ts';
+import { CHANGED_HEADER, changedRoot, type Write, writeAt } from './header-writes.ts';
 
 // The ledger of header writes: each change of an Accept header belongs to a request that is known to send it, or
 // to headers of something else. What belongs to neither may change what any request of the same files sends.
@@ -34,7 +32,7 @@ const accountOf = (requests: readonly RequestFact[]): ReadonlyMap<string, readon
   };
   for (const { headers } of requests) {
     for (const { name, place } of headers.entries)
-      if (name.value.toLowerCase() === HEADER) [name, place].forEach(add);
+      if (name.value.toLowerCase() === CHANGED_HEADER) [name, place].forEach(add);
     if (headers.unseenAt) add(headers.unseenAt);
   }
   return byFile;
@@ -80,16 +78,15 @@ const takersOf = (made: ts.Node, requests: readonly RequestFact[]): readonly Req
 const areFixed = (ctx: Ctx, object: ts.Expression): boolean =>
   ctx.evaluate(object, undefined).every((val) => val.kind === 'object' && isImmutable(val));
 
-/** True for the parameter of a function that is also used as a value: its callers are not all seen. */
-const isOpen = (declared: ts.Node | undefined, handovers: FunctionsPassed): boolean =>
-  declared !== undefined &&
-  ts.isParameter(declared.parent) &&
-  isUsedAsValue(declared.parent.parent as FunctionNode, handovers);
+/** Function around a request that a variable holds, which alone can send it. */
+const senderOf = (ctx: Ctx, root: ts.Node): ts.Node | undefined =>
+  ctx.evaluate(root, undefined).every((val) => val.kind === 'object' && isRequestObject(val.node))
+    ? ts.findAncestor(root, ts.isFunctionLike)
+    : undefined;
 
 /** What the ledger is about: requests of the API, and those of all other calls. */
 interface HeaderLedger {
   readonly ctx: Ctx;
-  readonly handovers: FunctionsPassed;
   readonly ours: readonly RequestFact[];
   readonly elsewhere: readonly RequestFact[];
   readonly connects: Connects;
@@ -101,15 +98,10 @@ const valueOf = (ctx: Ctx, value: ts.Expression | undefined): string | undefined
 };
 
 /** True for a change that is a known request's, or of something that no request of the API sends. */
-const isAccounted = (
-  ledger: HeaderLedger,
-  { node, object }: Write,
-  declared: ts.Node | undefined,
-): boolean => {
+const isAccounted = (ledger: HeaderLedger, { node, object }: Write): boolean => {
   if (isOfOwnServer(object) || areFixed(ledger.ctx, object)) return true;
   const place = placeOf(node);
-  const isSeen = accountedIn(ledger, place.file).some((at) => isWithin(at, place) || isWithin(place, at));
-  return isSeen && !isOpen(declared, ledger.handovers);
+  return accountedIn(ledger, place.file).some((at) => isWithin(at, place) || isWithin(place, at));
 };
 
 /** Requests whose headers code in a file may change. */
@@ -124,15 +116,28 @@ export const strayHeaders = (ledger: HeaderLedger, file: ts.SourceFile): readonl
   return [...nodesOf(file).changing, ...nodesOf(file).variables].flatMap(
     (node): readonly StrayHeaderFact[] => {
       const write = writeAt(node);
-      const root = write && rootOf(write);
+      const root = write && changedRoot(write);
       const declared = root && declarationAt(root);
-      if (!root || isAccounted(ledger, write, declared)) return [];
+      if (!root || isAccounted(ledger, write)) return [];
       const made = madeAt(declared);
-      const requests = made ? takersOf(made, reachedFrom(ledger, file.fileName)).map(({ id }) => id) : all();
+      const sender = senderOf(ledger.ctx, root);
+      const near = (): readonly RequestFact[] => reachedFrom(ledger, file.fileName);
+      const requests = sender
+        ? near().flatMap((request) => (isWithin(request, placeOf(sender)) ? [request.id] : []))
+        : made
+          ? takersOf(made, near()).map(({ id }) => id)
+          : all();
       if (requests.length === 0) return [];
       const value = valueOf(ledger.ctx, write.value);
       return [
-        { kind: 'stray-header', origin: 'authored', header: HEADER, value, requests, ...placeOf(node) },
+        {
+          kind: 'stray-header',
+          origin: 'authored',
+          header: CHANGED_HEADER,
+          value,
+          requests,
+          ...placeOf(node),
+        },
       ];
     },
   );

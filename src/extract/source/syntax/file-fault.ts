@@ -1,5 +1,3 @@
-import type { Module } from './module.ts';
-import type { ts } from './tree.ts';
 /** Error that names the file which made the analysis fail, so that only this file is dropped. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
@@ -34,9 +32,3 @@ export const namingFile = <T>(file: string, work: () => T): T => {
     throw error instanceof FileFault ? error : new FileFault(file, error);
   }
 };
-
-/** Findings of each file in order; errors name the file. */
-export const each = <T>(
-  modules: readonly Module[],
-  find: (file: ts.SourceFile) => readonly T[],
-): readonly T[] => modules.flatMap(({ path, file }) => namingFile(path, () => find(file)));
