@@ -17,7 +17,6 @@ import { mediaTypesIn } from './shapes/media-types.ts';
 import { FileFault, faultReason, namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
-import { connectionsOf } from './project/connected.ts';
 import { Program } from './project/program.ts';
 import { comparisonFacts } from './responses/comparisons.ts';
 import { readFacts, type ReadSearch } from './responses/reads.ts';
@@ -123,7 +122,7 @@ const importedSettings = (program: Program, { settings }: Search): readonly Fact
   return settings.filter(({ file }) => file.endsWith('.json') && loaded.has(file));
 };
 
-/** Uses of every editable value of a group's requests and URLs. */
+/** Uses of every editable value of a group's requests and URLs; loads more files, so it comes last. */
 const usesIn = (
   program: Program,
   texts: ReadonlyMap<string, string>,
@@ -160,7 +159,7 @@ const factsIn = (
   const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
   const elsewhere = sends.flatMap((send) => send.elsewhere);
-  const ledger = { ctx, ours: requests, elsewhere, connects: connectionsOf(around, modules) };
+  const ledger = { ctx, ours: requests, elsewhere, around, modules };
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
@@ -183,7 +182,6 @@ const factsIn = (
     ...each(modules, (file) => mockFacts(ctx, file, names, successors)),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
-  // Last, since it loads more files.
   const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);
   return {
     facts: [...facts, ...uses],

@@ -88,7 +88,7 @@ export const writeAt = (node: ts.Node): Write | undefined => {
 const HOLDS = /^(?:get|fetch|setdefault|at|find|first|last|next|shift|pop|item)$/;
 
 /** Object that an expression is taken from: `all` of `all.atlas`, `all.get('atlas')` and `(all)['atlas']`. */
-const ownerOf = (node: ts.Node): ts.Expression | undefined => {
+export const ownerOf = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return node.expression;
   if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
     return node.expression;

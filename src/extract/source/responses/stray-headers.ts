@@ -2,8 +2,11 @@ import type { Place, RequestFact, StrayHeaderFact } from '../../../model/index.t
 import { contains, flatten } from '../../../model/index.ts';
 import { isImmutable } from '../evaluate/header-objects.ts';
 import { textOf } from '../evaluate/texts.ts';
+import { accessPath } from '../evaluate/paths/access-paths.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import type { Connects } from '../project/connected.ts';
+import { type Connects, connectionsOf } from '../project/connected.ts';
+import type { Workspace } from '../project/workspace.ts';
+import type { Module } from '../syntax/module.ts';
 import { dialectOf, dottedName, isCopy, isReference, isRequestObject } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -11,7 +14,7 @@ import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 import { isTest } from './test-files.ts';
-import { CHANGED_HEADER, changedRoot, type Write, writeAt } from './header-writes.ts';
+import { CHANGED_HEADER, changedRoot, ownerOf, type Write, writeAt } from './header-writes.ts';
 
 // The ledger of header writes: each change of an Accept header belongs to a request that is known to send it, or
 // to headers of something else. What belongs to neither may change what any request of the same files sends.
@@ -78,18 +81,43 @@ const takersOf = (made: ts.Node, requests: readonly RequestFact[]): readonly Req
 const areFixed = (ctx: Ctx, object: ts.Expression): boolean =>
   ctx.evaluate(object, undefined).every((val) => val.kind === 'object' && isImmutable(val));
 
+/** Variable that holds a path's object: `req` of `const headers = req.Header`. */
+const originOf = (root: ts.Node, depth = 0): ts.Node => {
+  const declared = declarationAt(root);
+  const value =
+    declared && ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
+  const held = value && depth < DEEPEST_ALIAS ? accessPath(value) : undefined;
+  return held ? originOf(held.root, depth + 1) : root;
+};
+
+const DEEPEST_ALIAS = 4;
+
+/** True for a variable that holds what a call outside of the project returns: `p = session.prepare_request(r)`. */
+const isReturned = (ctx: Ctx, origin: ts.Node): boolean => {
+  const declared = declarationAt(origin);
+  const value =
+    declared && ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
+  if (!value || !ts.isCallExpression(value) || ownerOf(value)) return false;
+  return ctx.evaluate(value.expression, undefined).every(({ kind }) => kind !== 'function');
+};
+
 /** Function around a request that a variable holds, which alone can send it. */
-const senderOf = (ctx: Ctx, root: ts.Node): ts.Node | undefined =>
-  ctx.evaluate(root, undefined).every((val) => val.kind === 'object' && isRequestObject(val.node))
-    ? ts.findAncestor(root, ts.isFunctionLike)
-    : undefined;
+const senderOf = (ctx: Ctx, root: ts.Node): ts.Node | undefined => {
+  const origin = originOf(root);
+  const isOwn =
+    isReturned(ctx, origin) ||
+    ctx.evaluate(origin, undefined).every((val) => val.kind === 'object' && isRequestObject(val.node));
+  const around = isOwn ? declarationAt(origin) : undefined;
+  return around && ts.findAncestor(around, ts.isFunctionLike);
+};
 
 /** What the ledger is about: requests of the API, and those of all other calls. */
 interface HeaderLedger {
   readonly ctx: Ctx;
   readonly ours: readonly RequestFact[];
   readonly elsewhere: readonly RequestFact[];
-  readonly connects: Connects;
+  readonly around: Workspace;
+  readonly modules: readonly Module[];
 }
 
 const valueOf = (ctx: Ctx, value: ts.Expression | undefined): string | undefined => {
@@ -104,9 +132,14 @@ const isAccounted = (ledger: HeaderLedger, { node, object }: Write): boolean => 
   return accountedIn(ledger, place.file).some((at) => isWithin(at, place) || isWithin(place, at));
 };
 
+const connections = new WeakMap<HeaderLedger, Connects>();
+
 /** Requests whose headers code in a file may change. */
-const reachedFrom = ({ ours, connects }: HeaderLedger, path: string): readonly RequestFact[] =>
-  ours.filter(({ file }) => isTest(file) === isTest(path) && connects(path, file));
+const reachedFrom = (ledger: HeaderLedger, path: string): readonly RequestFact[] => {
+  const connects = connections.get(ledger) ?? connectionsOf(ledger.around, ledger.modules);
+  connections.set(ledger, connects);
+  return ledger.ours.filter(({ file }) => isTest(file) === isTest(path) && connects(path, file));
+};
 
 /** Changes of an Accept header in a file that no request is known to send. */
 export const strayHeaders = (ledger: HeaderLedger, file: ts.SourceFile): readonly StrayHeaderFact[] => {
