@@ -1,13 +1,13 @@
 import type { Module } from '../syntax/module.ts';
-import { Sets } from './groups.ts';
+import { FileSets } from './groups.ts';
 import { importedBy } from './imported-by.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Returns whether two files are connected by imports, in any direction and over other files. */
 export type Connects = (a: string, b: string) => boolean;
 
-const joined = (around: Workspace, modules: readonly Module[]): Sets => {
-  const sets = new Sets();
+const joined = (around: Workspace, modules: readonly Module[]): FileSets => {
+  const sets = new FileSets();
   for (const { path, file } of modules)
     for (const imported of importedBy(around, path, file.text)) sets.join(path, imported);
   return sets;
@@ -15,7 +15,7 @@ const joined = (around: Workspace, modules: readonly Module[]): Sets => {
 
 /** Connections of the modules, which are searched when first asked for. */
 export const connectionsOf = (around: Workspace, modules: readonly Module[]): Connects => {
-  let sets: Sets | undefined;
+  let sets: FileSets | undefined;
   return (a, b) => {
     if (a === b) return true;
     sets ??= joined(around, modules);

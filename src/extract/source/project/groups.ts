@@ -15,7 +15,7 @@ const KEEPS_STATE = /\bclass\b|\bthis\b|\bprototype\b/;
 const mayConnect = (text: string): boolean => KEEPS_STATE.test(text) || MENTIONS_CLIENT.test(text);
 
 /** Disjoint sets of files that are merged. */
-export class Sets {
+export class FileSets {
   readonly #parent = new Map<string, string>();
 
   rootOf(path: string): string {
@@ -68,15 +68,15 @@ const leading = (explored: ReadonlyMap<string, Explored>): ReadonlySet<string> =
 };
 
 /** Joins every file with its imports that may depend on it. */
-const joinOver = (explored: ReadonlyMap<string, Explored>): Sets => {
-  const sets = new Sets();
+const joinOver = (explored: ReadonlyMap<string, Explored>): FileSets => {
+  const sets = new FileSets();
   const joining = leading(explored);
   for (const [path, { imports }] of explored)
     for (const imported of imports) if (joining.has(imported)) sets.join(path, imported);
   return sets;
 };
 
-const bySet = (texts: Texts, sets: Sets): readonly (readonly string[])[] => {
+const bySet = (texts: Texts, sets: FileSets): readonly (readonly string[])[] => {
   const groups = new Map<string, string[]>();
   for (const path of texts.keys()) {
     const root = sets.rootOf(path);

@@ -88,7 +88,7 @@ export const writeAt = (node: ts.Node): Write | undefined => {
 const HOLDS = /^(?:get|fetch|setdefault|at|find|first|last|next|shift|pop|item)$/;
 
 /** Object that an expression is taken from: `all` of `all.atlas`, `all.get('atlas')` and `(all)['atlas']`. */
-export const ownerOf = (node: ts.Node): ts.Expression | undefined => {
+export const takenFromObject = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return node.expression;
   if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
     return node.expression;
@@ -101,7 +101,7 @@ export const ownerOf = (node: ts.Node): ts.Expression | undefined => {
 /** Variable, field, parameter or call at the start of a path; none for a request that the same chain of calls makes. */
 export const changedRoot = ({ node, object }: Write): ts.Node | undefined => {
   let at = object;
-  for (let owner = ownerOf(at); owner; owner = ownerOf(at)) at = owner;
+  for (let owner = takenFromObject(at); owner; owner = takenFromObject(at)) at = owner;
   const isMade = ts.isNewExpression(at) || (ts.isCallExpression(at) && ts.isCallExpression(node));
   return isMade ? undefined : at;
 };

@@ -14,7 +14,7 @@ import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { isOfOwnServer } from './server-handlers.ts';
 import { isTest } from './test-files.ts';
-import { CHANGED_HEADER, changedRoot, ownerOf, type Write, writeAt } from './header-writes.ts';
+import { CHANGED_HEADER, changedRoot, takenFromObject, type Write, writeAt } from './header-writes.ts';
 
 // The ledger of header writes: each change of an Accept header belongs to a request that is known to send it, or
 // to headers of something else. What belongs to neither may change what any request of the same files sends.
@@ -97,7 +97,7 @@ const isReturned = (ctx: Ctx, origin: ts.Node): boolean => {
   const declared = declarationAt(origin);
   const value =
     declared && ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
-  if (!value || !ts.isCallExpression(value) || ownerOf(value)) return false;
+  if (!value || !ts.isCallExpression(value) || takenFromObject(value)) return false;
   return ctx.evaluate(value.expression, undefined).every(({ kind }) => kind !== 'function');
 };
 
