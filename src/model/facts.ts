@@ -109,6 +109,8 @@ export interface RequestFact extends Place {
   readonly within?: Place;
   /** True for a heuristic client: the callee is unknown, and the call only looks like a request. */
   readonly presumed?: boolean;
+  /** True where its response is thrown away: `curl -o /dev/null`. */
+  readonly discarded?: boolean;
   /** Places that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
 }

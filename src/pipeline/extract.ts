@@ -41,6 +41,9 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
 /** Facts with their places in real files. */
 type Outward = EmbeddedDocuments['outwardFacts'];
 
+/** Facts that tell where responses are, and which reads of them are accounted for. */
+const ABOUT_RESPONSES: ReadonlySet<Fact['kind']> = new Set(['escape', 'read', 'request', 'url']);
+
 /** Facts that no extractor states, because they lie across files: property names, media types, uses of variables. */
 const factsAcross = (
   { facts, outward }: { readonly facts: readonly Fact[]; readonly outward: Outward },
@@ -49,9 +52,7 @@ const factsAcross = (
   { inventory: { candidates }, host, others }: FileSet,
 ): readonly Fact[] => {
   const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
-  const about = outward(
-    facts.filter(({ kind }) => kind === 'escape' || kind === 'read' || kind === 'request'),
-  );
+  const about = outward(facts.filter(({ kind }) => ABOUT_RESPONSES.has(kind)));
   const names = namesInOtherFiles(about, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
   const { products, legacyVersions, version } = terms.ruleset.api;

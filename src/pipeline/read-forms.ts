@@ -130,7 +130,8 @@ class FormReader {
     const settings = isCodeForm(form) ? settingsIn(this.facts, this.forms, this.code) : [];
     if (files.length === 0 && settings.length === 0 && clients.length === 0 && !asked) return;
     const extractor = await formatOf(form).load();
-    const responsesLeave = isCodeForm(form) && this.facts.some(({ kind }) => kind === 'escape');
+    const responsesLeave =
+      isCodeForm(form) && this.facts.some(({ kind }) => kind === 'escape' || kind === 'request');
     const input = { ...this.shared, host: withCode(host, this.code, form), files, settings, responsesLeave };
     const fenced = () => extractFenced(extractor, input);
     const isKept = !isEmbedded && !isCodeForm(form);

@@ -86,6 +86,10 @@ const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
     ),
   );
 
+/** True for a request of code, and for a URL that one may use. */
+const maySend = (fact: Fact): boolean =>
+  fact.origin === 'authored' && (fact.kind === 'request' || (fact.kind === 'url' && fact.use === 'value'));
+
 /** Scripts of a collection may read the response of any request in it. */
 const givenToScripts = ({ id: request, file, span }: RequestFact): EscapeFact => ({
   kind: 'escape',
@@ -117,13 +121,14 @@ export const namesInOtherFiles = (
     facts.filter((fact): fact is RequestFact => fact.kind === 'request' && fact.origin === 'collection'),
   );
   const calling = callingFiles(facts);
-  if (telling.length === 0 || leaving.size + collected.size + calling.size === 0) return [];
+  const isCalled = leaving.size > 0 || facts.some(maySend);
+  if (telling.length === 0 || (collected.size === 0 && !isCalled)) return [];
   const isOwn = (file: string): boolean => leaving.has(file) || collected.has(file) || calling.has(file);
   // A module's outputs pass on responses.
   const ofModules = [...leaving].some((file) => TERRAFORM.test(file));
   const isAsked = (file: string): boolean =>
-    leaving.size > 0 && (!PROSE.test(file) || (ofModules && TERRAFORM.test(file))) && !isEvidence(file);
-  const held = leaving.size + collected.size === 0 ? [] : (host.holding?.(telling) ?? []);
+    isCalled && (!PROSE.test(file) || (ofModules && TERRAFORM.test(file))) && !isEvidence(file);
+  const held = host.holding?.(telling) ?? [];
   const files = [...new Set([...leaving, ...calling, ...held])].filter(
     (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)),
   );

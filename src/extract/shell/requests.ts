@@ -9,6 +9,7 @@ import { curlCallOf } from './curl.ts';
 import type { CurlCall } from './curl.ts';
 import type { CommandRun } from './functions.ts';
 import { headersOf } from './headers.ts';
+import { isDiscarded } from './responses.ts';
 import { alternativesOf, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { knownStart } from './words.ts';
@@ -62,7 +63,7 @@ export const requestOf = (
   all: readonly Sent[],
 ): RequestFact => {
   const { file, variables } = reader;
-  return authoredRequest({
+  const request = authoredRequest({
     place: { file, span: spanOf(sent) },
     ...(sent.run.from && { from: placeOfCommand(file, sent.run.from) }),
     origin: 'authored',
@@ -75,6 +76,7 @@ export const requestOf = (
     setsContentType: curlOptionOf(sent.call, 'json') !== undefined,
     auth: curlAuthOf(sent.call),
   });
+  return isDiscarded(sent.call.command) ? { ...request, discarded: true } : request;
 };
 
 /** Curl calls of a command, one per URL. */

@@ -99,6 +99,12 @@ export const escapeFactAt = (file: string, span: Span, request: string): EscapeF
 /** True for devices, which store nothing: `-o /dev/null`. */
 const isDevice = (word: Word): boolean => nameOf(word).startsWith('/dev/');
 
+/** True for a command whose output is thrown away: `curl -o /dev/null …`. */
+export const isDiscarded = (command: Command): boolean => {
+  const file = fileOf(command);
+  return file !== undefined && nameOf(file) === '/dev/null';
+};
+
 /** Files that a command writes its input to: `> answer.json`, `-o answer.json`, `tee answer.json`. */
 const filesOf = (command: Command): readonly Word[] => {
   const isTee = exactWord(command.words[0]!) === 'tee';

@@ -136,6 +136,10 @@ const foreignFacts = (
   return all.filter(({ id }) => !ids.has(id)).map((request) => ({ ...request, kind: 'foreign' }));
 };
 
+/** True for a request, and for a URL that one may use. */
+const maySend = (fact: Fact): boolean =>
+  fact.kind === 'request' || (fact.kind === 'url' && fact.use === 'value');
+
 /** Text size below which files are analysed as one group when results are cached for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
@@ -182,7 +186,7 @@ export const extractSources = (
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
-      ...(input.responsesLeave === true || facts.some(({ kind }) => kind === 'escape')
+      ...(input.responsesLeave === true || facts.some(maySend)
         ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
         : []),
       ...usesOfDeployed(deployed, facts),

@@ -1,4 +1,5 @@
 import { COLLECTION_BUILTINS } from './collections.ts';
+import { spreadOr } from './lists.ts';
 import { assignObjects } from './objects.ts';
 import { withFields } from './classes/instance-fields.ts';
 import { concatenate, hole, textOf } from './texts.ts';
@@ -11,6 +12,7 @@ export type Builtin = (
   ctx: Ctx,
   node: ts.CallExpression,
   argument: Env['argument'],
+  env: Env | undefined,
 ) => readonly Val[] | undefined;
 
 const first: Builtin = (_ctx, _node, argument) => argument(0);
@@ -34,8 +36,10 @@ const encode: Builtin = (_ctx, node, argument) =>
     return { kind: 'text', node, text: plain ? text : hole(val.kind === 'unknown' ? val.name : undefined) };
   });
 
-const assign: Builtin = (_ctx, node, argument) => {
-  const [target = [], ...sources] = node.arguments.map((_, index) => argument(index) ?? []);
+const assign: Builtin = (ctx, node, argument, env) => {
+  const [target = [], ...sources] = node.arguments.map((each, index) =>
+    spreadOr(ctx, each, argument(index) ?? [], env),
+  );
   if (!target.some((val) => val.kind === 'instance')) return assignObjects([target, ...sources], node);
   const [seen] = assignObjects(sources, node);
   return target.map((val) =>

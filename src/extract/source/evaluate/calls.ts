@@ -215,7 +215,7 @@ const callExternal = (
     val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
       ? BUILTINS[callee]
       : JSON_FUNCTIONS[`${val.module} ${callee}`];
-  if (builtin) return builtin(ctx, node, argumentValues(ctx, node, env)) ?? unknown();
+  if (builtin) return builtin(ctx, node, argumentValues(ctx, node, env), env) ?? unknown();
   const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentValues(ctx, node, env));
   if (read) return read;
   const passed = passedThrough(ctx, val, argumentValues(ctx, node, env));

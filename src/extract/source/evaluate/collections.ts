@@ -1,6 +1,7 @@
 import { listValue } from './lists.ts';
 import { elementsOf } from './elements.ts';
-import { membersOfPairs } from './objects.ts';
+import { holdingResponses } from './response-members.ts';
+import { keyedInPairs, membersOfPairs } from './pairs.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ListVal, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -29,7 +30,11 @@ const allSettled: Builtin = (_ctx, node, argument) =>
   });
 
 const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
-  if (val.kind === 'object') return val.members.map((member) => () => member.value());
+  if (val.kind === 'object')
+    return [
+      ...val.members.map((member) => () => member.value()),
+      ...(val.keyed ?? []).map((value) => () => holdingResponses(value())),
+    ];
   return val.kind === 'response' || val.kind === 'list' ? [() => elementsOf(ctx, [val], node)] : [];
 };
 
@@ -56,7 +61,15 @@ const fromEntries: Builtin = (_ctx, node, argument) =>
     if (val.kind !== 'list') return { kind: 'unknown', name: undefined };
     const members = membersOfPairs(val);
     const complete = val.complete && members.length === val.items.length;
-    return { kind: 'object', node, literal: undefined, members, complete };
+    const keyed = complete ? [] : keyedInPairs(val);
+    return {
+      kind: 'object',
+      node,
+      literal: undefined,
+      members,
+      complete,
+      ...(keyed.length > 0 && { keyed }),
+    };
   });
 
 /** `Buffer.concat(chunks)`: the text that the chunks form. */

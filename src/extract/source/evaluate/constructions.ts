@@ -1,6 +1,6 @@
 import { argumentValues } from './arguments.ts';
-import { membersOfPairs } from './objects.ts';
 import { fixedText } from '../syntax/slots.ts';
+import { membersOfPairs } from './pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';

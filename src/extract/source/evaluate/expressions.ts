@@ -1,6 +1,7 @@
 import { exactValue } from '../../../model/index.ts';
 import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
+import { holdingResponses } from './response-members.ts';
 import { awaitedAt } from './generators.ts';
 import { superclassOf, thisValues } from './classes.ts';
 import { decided } from './paths/decisions.ts';
@@ -109,10 +110,11 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
   const name = keys.length === 1 && keys[0]?.kind === 'text' ? exactValue(keys[0].text) : undefined;
   if (name !== undefined) return receivers.flatMap((val) => ctx.property(val, name, index, optional));
   return receivers.flatMap((val): readonly Val[] => {
-    if (val.kind === 'object')
-      return val.members.length > 0
-        ? val.members.flatMap((member) => member.value()).slice(0, MOST_ALTERNATIVES)
-        : unknown();
+    if (val.kind === 'object') {
+      const keyed = holdingResponses((val.keyed ?? []).flatMap((value) => value()));
+      const found = [...val.members.flatMap((member) => member.value()), ...keyed];
+      return found.length > 0 ? found.slice(0, MOST_ALTERNATIVES) : unknown();
+    }
     return val.kind === 'response' ? ctx.property(val, '*', index, optional) : unknown();
   });
 };
@@ -163,6 +165,7 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
   [ts.SyntaxKind.ClassExpression, (_ctx, node: ts.ClassExpression) => [{ kind: 'class', node }]],
   [ts.SyntaxKind.ClassDeclaration, (_ctx, node: ts.ClassDeclaration) => [{ kind: 'class', node }]],
   [ts.SyntaxKind.EnumDeclaration, (ctx, node: ts.EnumDeclaration) => evaluateEnum(ctx, node)],
+  [ts.SyntaxKind.SpreadElement, inner],
   [ts.SyntaxKind.AwaitExpression, inner],
   [ts.SyntaxKind.YieldExpression, awaitedAt],
   [ts.SyntaxKind.ParenthesizedExpression, inner],

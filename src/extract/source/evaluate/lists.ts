@@ -1,4 +1,5 @@
 import type { VariableChange } from './changes.ts';
+import { holdingResponses } from './response-members.ts';
 import { elementsOf } from './elements.ts';
 import { uncertain } from './members.ts';
 import { ts } from '../syntax/tree.ts';
@@ -84,6 +85,34 @@ const mappedAlone = (
 export const mapsUnknown = (name: string, node: ts.CallExpression): boolean =>
   MAPS.has(name) && node.arguments.length > 0;
 
+/** Values of an argument; of a spread one, those of each element. */
+export const spreadOr = (
+  ctx: Ctx,
+  argument: ts.Expression,
+  vals: readonly Val[],
+  env: Env | undefined,
+): readonly Val[] =>
+  ts.isSpreadElement(argument) ? elementsOf(ctx, ctx.evaluate(argument.expression, env), argument) : vals;
+
+/** Result of `list.reduce(fold, initial)` after one element, where it holds a response; others are unknown. */
+const folded = (
+  ctx: Ctx,
+  elements: readonly Val[],
+  node: ts.CallExpression,
+  argument: Env['argument'],
+  env: Env | undefined,
+): readonly Val[] => {
+  const results = (argument(0) ?? []).flatMap((fold) =>
+    fold.kind === 'function'
+      ? ctx.call(fold, node, (index) => (index === 0 ? argument(1) : index === 1 ? elements : unknown()), env)
+      : [],
+  );
+  const found = holdingResponses(results).map((val): Val =>
+    val.kind === 'object' ? { ...val, literal: undefined } : val,
+  );
+  return found.length > 0 ? found : unknown();
+};
+
 /** Result of a method of a list, of a list in a response, or (`map`) of something that must be a list. */
 export const callListMethod = (
   ctx: Ctx,
@@ -96,13 +125,14 @@ export const callListMethod = (
   if (KEEPS_LIST.has(name)) return [DROPS_ITEMS.has(name) ? partOf(val) : val];
   const elements = (): readonly Val[] => elementsOf(ctx, [val], node);
   if (name === 'concat') {
-    const added = node.arguments.map((_, index) => argument(index) ?? []);
-    return [listValue(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals, node))])];
+    const added = node.arguments.map((each, index) => () => spreadOr(ctx, each, argument(index) ?? [], env));
+    return [listValue(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals(), node))])];
   }
   if (name === 'flat') return [listValue(node, [() => flattened(ctx, elements(), node)])];
   if (PICKS.has(name)) return elements();
   // Without an initial value the accumulator is an element.
-  if (name === 'reduce') return node.arguments.length === 1 ? elements() : unknown();
+  if (name === 'reduce')
+    return node.arguments.length === 1 ? elements() : folded(ctx, elements(), node, argument, env);
   if (!MAPS.has(name)) return unknown();
   if (name === 'map' && val.kind === 'list' && val.complete) {
     const handlers = argument(0) ?? [];

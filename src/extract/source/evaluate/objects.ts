@@ -1,11 +1,11 @@
-import { memberOfResponse } from './response-members.ts';
+import { holdingResponses, memberOfResponse } from './response-members.ts';
 import { elementsOf } from './elements.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
-import { type Branch, branchesOf } from './paths/branches.ts';
-import { opened, underAll, underBranches } from './members.ts';
-import { MOST_ALTERNATIVES, textOf } from './texts.ts';
-import type { ResponseVal, Ctx, Env, ListVal, ObjectVal, ObjMember, Val } from './values.ts';
+import { branchesOf } from './paths/branches.ts';
+import { opened, underAll } from './members.ts';
+import { MOST_ALTERNATIVES } from './texts.ts';
+import type { ResponseVal, Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** Name of a property when it is known: identifiers, strings, numbers, computed constants. */
 export const nameText = (
@@ -22,6 +22,7 @@ export const nameText = (
 interface Draft {
   readonly members: ObjMember[];
   readonly answers: ResponseVal[];
+  readonly keyed: (() => readonly Val[])[];
   complete: boolean;
   /** True where the lower layers of partly known headers are spread into it. */
   over: boolean;
@@ -29,7 +30,14 @@ interface Draft {
   hidden: number;
 }
 
-const newDraft = (): Draft => ({ members: [], answers: [], complete: true, over: false, hidden: 0 });
+const newDraft = (): Draft => ({
+  members: [],
+  answers: [],
+  keyed: [],
+  complete: true,
+  over: false,
+  hidden: 0,
+});
 
 /** Adds unknown members, which may replace all before them. */
 const hide = (draft: Draft): void => {
@@ -37,10 +45,11 @@ const hide = (draft: Draft): void => {
   draft.complete = false;
 };
 
-const finished = ({ members, answers, complete, over, hidden }: Draft) => ({
+const finished = ({ members, answers, keyed, complete, over, hidden }: Draft) => ({
   members: [...opened(members.slice(0, hidden)), ...members.slice(hidden)],
   answers,
   complete,
+  ...(keyed.length > 0 && { keyed }),
   ...(over && { over }),
 });
 
@@ -51,15 +60,16 @@ const addNamed = (
   env: Env | undefined,
 ): void => {
   const name = nameText(ctx, property.name, env);
-  if (name === undefined) {
-    hide(draft);
-    return;
-  }
   const expression = ts.isPropertyAssignment(property)
     ? property.initializer
     : ts.isShorthandPropertyAssignment(property)
       ? property.name
       : undefined;
+  if (name === undefined) {
+    hide(draft);
+    if (expression) draft.keyed.push(() => ctx.evaluate(expression, env));
+    return;
+  }
   draft.members.push({
     name,
     nameNode: property.name,
@@ -111,6 +121,7 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
       const under = arms > 1 ? [{ at, env, arm, arms, asksAddress: asks }] : [];
       for (const member of more) draft.members.push(underAll(member, under));
       draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
+      draft.keyed.push(...(val.keyed ?? []).slice(0, MOST_ALTERNATIVES));
       if (more.length < val.members.length) hide(draft);
     } else {
       if (val.kind === 'response') draft.answers.push(val);
@@ -176,7 +187,10 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
   const absent: Val = object.complete
     ? { kind: 'primitive', value: undefined, node }
     : { kind: 'unknown', name };
-  const spread = (object.answers ?? []).map((val) => memberOfResponse(val, name, node, false));
+  const spread = [
+    ...(object.answers ?? []).map((val) => memberOfResponse(val, name, node, false)),
+    ...holdingResponses((object.keyed ?? []).flatMap((value) => value())),
+  ];
   return [...vals, ...(spread.length > 0 ? spread : [absent])];
 };
 
@@ -210,28 +224,3 @@ export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Nod
     },
   ];
 };
-
-/** Branches that lead to an element but not to its list: `if (json) yield ['Accept', type]`. */
-const branchesBelow = (element: ts.Node, list: ts.Node): readonly Branch[] => {
-  const around = new Set(branchesOf(list).map(({ at }) => at));
-  return branchesOf(element).filter(({ at }) => !around.has(at));
-};
-
-/** `[['name', value], …]` as members, for `new Headers([…])` and lists of pairs. */
-export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
-  list.items.flatMap((item) => {
-    const pair = item()[0];
-    if (pair?.kind !== 'list' || pair.items.length !== 2) return [];
-    const name = pair.items[0]!()[0];
-    const text = name?.kind === 'text' ? exactValue(textOf(name)) : undefined;
-    if (name?.kind !== 'text' || text === undefined || !ts.isArrayLiteralExpression(pair.node)) return [];
-    const member = {
-      name: text,
-      nameNode: name.node,
-      expression: pair.node.elements[1],
-      node: pair.node,
-      certain: true,
-      value: pair.items[1]!,
-    };
-    return [underBranches(member, branchesBelow(pair.node, list.node), undefined)];
-  });

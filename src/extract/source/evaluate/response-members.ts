@@ -1,6 +1,6 @@
 import type { ts } from '../syntax/tree.ts';
 import { dialectOf } from '../syntax/dialect.ts';
-import type { ResponseStep, ResponseVal } from './values.ts';
+import type { ResponseStep, ResponseVal, Val } from './values.ts';
 
 /** True for the result of a call of a client that parses: the document, or on request the response that holds it. */
 export const isResponseRoot = ({ stage, row, path }: ResponseVal): boolean =>
@@ -27,3 +27,21 @@ export const memberOfResponse = (
   const stage = val.stage === 'response' ? val.row.response.properties[name] : undefined;
   return stage ? { ...val, stage } : { ...val, stage: 'response', member: name };
 };
+
+/** Maximum depth at which objects and lists are searched for a response. */
+const DEEPEST = 3;
+
+const holdsResponse = (val: Val, depth: number): boolean => {
+  if (val.kind === 'response') return true;
+  if (depth === DEEPEST) return false;
+  const inside = (value: () => readonly Val[]): boolean =>
+    value().some((each) => holdsResponse(each, depth + 1));
+  if (val.kind === 'list') return val.items.some(inside);
+  if (val.kind !== 'object') return false;
+  const { members, answers = [], keyed = [] } = val;
+  return answers.length > 0 || keyed.some(inside) || members.some((member) => inside(() => member.value()));
+};
+
+/** Those of the values that are responses, or hold some. */
+export const holdingResponses = (vals: readonly Val[]): readonly Val[] =>
+  vals.filter((val) => holdsResponse(val, 0));

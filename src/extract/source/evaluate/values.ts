@@ -35,6 +35,8 @@ export interface ObjectVal {
   readonly complete: boolean;
   /** Responses that are spread into it, whose members it has as well. */
   readonly answers?: readonly ResponseVal[];
+  /** Values of members whose names are unknown: `{ [cluster.name]: cluster }`. */
+  readonly keyed?: readonly (() => readonly Val[])[];
   /** True where it is layered over members that are not its own: deleting a member deletes it in those. */
   readonly over?: boolean;
   readonly fate?: { readonly taken: ReadonlySet<string>; readonly unseenBy: ts.Node | undefined };
@@ -87,10 +89,7 @@ export interface FunctionVal {
   readonly self?: InstanceVal | undefined;
 }
 
-export interface ClassVal {
-  readonly kind: 'class';
-  readonly node: ts.ClassLikeDeclaration;
-}
+export type ClassVal = { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration };
 
 /** Object of a project class; `created` is the `new` expression when it is known, with its environment. */
 export interface InstanceVal {

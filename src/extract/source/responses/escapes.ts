@@ -5,11 +5,12 @@ import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
 import type { ResponseVal } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
-import { type Exit, Following } from './follow.ts';
+import { Following } from './follow.ts';
 import { isAboutRefusals } from './header-tests.ts';
 import { isTest } from './test-files.ts';
 import { idsOf, type ReadSearch } from './reads.ts';
 import { byCall } from './request-paths.ts';
+import type { Exit } from './stops.ts';
 
 const pathOf = ({ stage, path }: ResponseVal): readonly string[] =>
   stage === 'body' ? path.map(({ name }) => name) : [];

@@ -22,20 +22,13 @@ import {
   takesByName,
   takesByParameter,
 } from './operations.ts';
-import { intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
+import { type Exit, intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
 import { isTest } from './test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
 import type { ResponseVal, Ctx, Env } from '../evaluate/values.ts';
 
 /** Maximum number of steps per response; what is not reached within them counts as having left. */
 const MOST_STEPS = 600;
-
-/** Position where a response, or a part of it, is no longer followed, or used in an unknown way. */
-export interface Exit {
-  readonly node: ts.Node;
-  readonly answers: readonly ResponseVal[];
-  readonly as: EscapeFact['as'];
-}
 
 /** Result of a step: more positions, an exit, or nothing, where no part of the response continues. */
 type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
@@ -75,13 +68,20 @@ export class Following {
 
   #visit({ node, env }: Stop): void {
     const known = this.#seen.get(node) ?? new Set();
-    if (known.has(env)) return;
+    const answers = known.has(env) ? [] : this.#answersAt(node, env);
     this.#seen.set(node, known.add(env));
-    const answers = this.#answersAt(node, env);
     if (answers.length === 0) return;
     const next = this.#next(node, env, answers);
-    if (typeof next === 'object') this.#open.push(...next.to);
+    if (typeof next === 'object') this.#continue(next.to, { node, answers, as: EXIT });
     else if (next !== END) this.exits.push({ node, answers, as: next });
+  }
+
+  /** Continues where the evaluator still sees the response; where it sees it nowhere, it has left. */
+  #continue(to: readonly Stop[], exit: Exit): void {
+    const isSeen = ({ node, env }: Stop): boolean => this.#seen.get(node)?.has(env) === true;
+    const seen = to.filter((stop) => isSeen(stop) || this.#answersAt(stop.node, stop.env).length > 0);
+    if (to.length > 0 && seen.length === 0) this.exits.push(exit);
+    this.#open.push(...seen);
   }
 
   #answersAt(node: ts.Node, env: Env | undefined): readonly ResponseVal[] {
@@ -237,8 +237,8 @@ export class Following {
     const callers = this.#graph.callersOf(fn).filter(ts.isCallExpression);
     const seen = callers.some((call) => !isTest(call.getSourceFile().fileName));
     const to = callers.map((node) => ({ node, env: undefined }));
-    this.#open.push(...to);
-    return seen ? END : EXIT;
+    if (!seen) this.#open.push(...to);
+    return seen ? { to } : EXIT;
   }
 
   /** Result of a callback: `map` and `then` pass it on, visiting methods discard it, and others are unknown. */

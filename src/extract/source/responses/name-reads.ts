@@ -3,30 +3,20 @@ import { isInside } from '../../../model/index.ts';
 import type { FileQuery } from '../../extractor.ts';
 import { givenNames } from '../../names/given-names.ts';
 import { anyOf } from '../syntax/patterns.ts';
-import { isMention } from '../requests/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
-import { placeOf } from '../syntax/slots.ts';
+import { slotOfName } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Workspace } from '../project/workspace.ts';
+import { some } from '../syntax/walk.ts';
 import { handlesBoth } from './dual-reads.ts';
+import { textFacts } from './name-texts.ts';
 import { isTest } from './test-files.ts';
 
 /** Maximum number of files that name a property to be examined; the next one counts as a read. */
 const MOST_FILES = 200;
 const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
-
-/**
- * True for a string that is a property path, or a text that contains one: `configuration.providerSettings`,
- * `{ srvAddress }`.
- */
-const takes = (text: string, name: string): boolean => {
-  if (!/\s/.test(text.trim())) return new RegExp(String.raw`(?:^|\W)${name}(?:$|\W)(?!"?\s*:)`).test(text);
-  return (
-    new RegExp(String.raw`(?:[.[{]\s*["']?|^\s*)${name}\b(?!["']?\s*:)`).test(text) && /[.{|[]/.test(text)
-  );
-};
 
 /** Name that a node reads from an object: `a.name`, `a['name']`, `{ name } = a`. */
 const nameTaken = (node: ts.Node): ts.Node | undefined => {
@@ -44,17 +34,26 @@ const rootOf = (node: ts.Node): ts.Identifier | undefined => {
   return ts.isIdentifier(at) ? at : undefined;
 };
 
-/** True for an object that the file itself writes literally, or loads from a file of the tree. */
-const isOwn = (root: ts.Identifier): boolean => {
+/** True for a literal that has a member of the name, at any depth, which nothing spread beside it can replace. */
+const holdsMember = (literal: ts.Node, name: string): boolean =>
+  some(
+    literal,
+    (node) =>
+      ts.isObjectLiteralElementLike(node) &&
+      node.name !== undefined &&
+      (ts.isIdentifier(node.name) || ts.isStringLiteralLike(node.name)) &&
+      node.name.text === name &&
+      !(node.parent as ts.ObjectLiteralExpression).properties.some((each) => ts.isSpreadAssignment(each)),
+  );
+
+/** True for an object that the file itself writes literally with that member, or loads from a file of the tree. */
+const isOwn = (root: ts.Identifier, name: string): boolean => {
   const declared = declarationOf(root.text, root);
   if (declared && ts.isImportClause(declared))
     return /\.json['"]$/.test(declared.parent.moduleSpecifier.getText());
   const owner = declared && ts.isIdentifier(declared) ? declared.parent : undefined;
   const value = owner && ts.isVariableDeclaration(owner) ? owner.initializer : undefined;
-  return (
-    value !== undefined &&
-    (ts.isObjectLiteralExpression(value) || /\brequire\([^)]*\.json/.test(value.getText()))
-  );
+  return value !== undefined && (holdsMember(value, name) || /\brequire\([^)]*\.json/.test(value.getText()));
 };
 
 const sourceOf = (node: ts.Node): ts.Node | undefined => {
@@ -73,30 +72,9 @@ const accessFacts = (
     if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name)) || !names.has(name.text)) return [];
     const source = sourceOf(node);
     const root = source && rootOf(source);
-    if (isChanged(node) || (root && isOwn(root)) || handlesBoth(name, successors)) return [];
-    return [{ kind: 'name', origin: 'authored', ...placeOf(name), name: name.text, as: 'read' }];
-  });
-
-const textFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
-  nodesOf(file).texts.flatMap((node): readonly NameFact[] => {
-    if (ts.isElementAccessExpression(node.parent) || ts.isBindingElement(node.parent)) return [];
-    if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return [];
-    if (
-      ts.isTypeNode(node.parent) ||
-      (isMention(node) && !ts.isJsxAttribute(node.parent) && !ts.isTaggedTemplateExpression(node.parent))
-    )
-      return [];
-    const text = ts.isStringLiteralLike(node) ? node.text : node.getText();
-    return [...names]
-      .filter((name) => text.includes(name) && takes(text, name))
-      .map((name) => ({
-        kind: 'name',
-        origin: 'authored',
-        ...placeOf(node),
-        name,
-        as: 'read',
-        inText: true,
-      }));
+    if (isChanged(node) || (root && isOwn(root, name.text)) || handlesBoth(name, successors)) return [];
+    const { file: path, span } = slotOfName(name);
+    return [{ kind: 'name', origin: 'authored', file: path, span, name: name.text, as: 'read' }];
   });
 
 /** Members of objects by name, which code may look up in a response: `{ srvAddress: 'string' }`. */

@@ -195,6 +195,10 @@ export const idsOf = (answer: ResponseVal, { ids, graph }: ReadSearch): readonly
   return found.length > 0 ? found : nearestPaths(ways.all, through, past);
 };
 
+/** True where some of the responses are those of another service. */
+const isOfOther = (answers: readonly ResponseVal[], search: ReadSearch): boolean =>
+  answers.length > 1 && answers.some((answer) => idsOf(answer, search).length === 0);
+
 /** State of the search for reads. */
 export interface ReadSearch {
   readonly ctx: Evaluator;

@@ -18,6 +18,7 @@ const addAnswers = (val: Val, call: ts.Node, found: ResponseVal[], depth: number
   if (val.kind !== 'object') return;
   for (const answer of val.answers ?? []) addAnswers(answer, call, found, depth);
   for (const member of val.members) inner(member.value());
+  for (const value of val.keyed ?? []) inner(value());
 };
 
 /** Responses of one sending call that values are or contain. */

@@ -1,7 +1,8 @@
+import type { EscapeFact } from '../../../model/index.ts';
 import { argumentValues } from '../evaluate/arguments.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
-import type { Ctx, Env, FunctionVal } from '../evaluate/values.ts';
+import type { ResponseVal, Ctx, Env, FunctionVal } from '../evaluate/values.ts';
 import type { Caller } from '../requests/callers/call-graph.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
@@ -11,6 +12,13 @@ import { ts } from '../syntax/tree.ts';
 export interface Stop {
   readonly node: ts.Node;
   readonly env: Env | undefined;
+}
+
+/** Position where a response, or a part of it, is no longer followed, or used in an unknown way. */
+export interface Exit {
+  readonly node: ts.Node;
+  readonly answers: readonly ResponseVal[];
+  readonly as: EscapeFact['as'];
 }
 
 /** References to the names that a variable, parameter or pattern binds. */

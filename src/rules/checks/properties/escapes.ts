@@ -1,8 +1,10 @@
-import type { EscapeFact, Finding, Note, Place, Severity, Tree } from '../../../model/index.ts';
+import type { EscapeFact, Finding, Note } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { areNested } from '../places.ts';
+import { declaredIn, demandsIn, ownShapes, readsIn } from './needs.ts';
+import type { Need } from './needs.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { hasMoved } from '../remaining.ts';
@@ -65,85 +67,10 @@ const doubt = ({ fact, operation, lost }: Escaped): Note => {
   return because(fact, message(key, { operation, names: listed(lost) }));
 };
 
-/** Members that a validator demands, at any depth. */
-const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
-  if (tree.kind === 'list') return tree.items.flatMap(demanded);
-  if (tree.kind !== 'object') return [];
-  return tree.members.flatMap(({ key: { file, span, value: name }, value, certain }) => [
-    ...(certain ? [{ file, span, name }] : []),
-    ...demanded(value),
-  ]);
-};
-
-/** A place that needs a property of the old shape, and why it does. */
-interface Need {
-  readonly name: string;
-  readonly note: Note;
-  /** True where it is only named in a text. */
-  readonly inText?: true;
-  /** Severity where that is milder than the rule's. */
-  readonly severity?: Severity;
-}
-
-const readsIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOfKind(facts, 'name').flatMap((fact) =>
-    fact.as === 'read'
-      ? [
-          {
-            name: fact.name,
-            note: because(fact, message('unexplainedRead', { name: fact.name })),
-            ...(fact.inText && { inText: true }),
-          },
-        ]
-      : [],
-  );
-
-/** Names of members that whatever gets the response may look up in it: `for (const name in schema) response[name]`. */
-const keysIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOfKind(facts, 'name').flatMap((fact) =>
-    fact.as === 'key'
-      ? [
-          {
-            name: fact.name,
-            note: because(fact, message('unexplainedRead', { name: fact.name })),
-            // A table of names may hold more than is looked up.
-            severity: 'warning',
-          },
-        ]
-      : [],
-  );
-
-const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOfKind(facts, 'declaration')
-    .filter(({ isType, origin }) => !isType && origin === 'authored')
-    .flatMap(({ tree }) => demanded(tree))
-    .map((fact) => ({ name: fact.name, note: because(fact, message('demanded', { name: fact.name })) }));
-
 const assumption = ({ fact, operation, lost }: Escaped): Note =>
   because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
-/** Omits reads of the project's own shape, whose fields it assigns from the new shape. */
-const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((need: Need) => boolean) => {
-  const keyOf = (name: string, file: string): string => `${projectOf(file)}:${name}`;
-  const given = new Set(
-    factsOfKind(facts, 'name').flatMap(({ as, name, file }) => (as === 'given' ? [keyOf(name, file)] : [])),
-  );
-  return ({ name, note }) => given.has(keyOf(name, note.file));
-};
-
-/** What types of responses declare, where they do not know the new shape. */
-const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<string>): readonly Need[] =>
-  factsOfKind(facts, 'declaration')
-    .filter(({ isType, used, origin }) => isType && used && origin === 'authored')
-    .map(({ tree }) => demanded(tree))
-    .filter((members) => !members.some(({ name }) => successors.has(name)))
-    .flat()
-    .map((fact) => ({
-      name: fact.name,
-      note: because(fact, message('unexplainedRead', { name: fact.name })),
-    }));
-
-/** Places of the tree that may read a removed property of an escaping response. */
+/** What the escape of a response meets in the tree: places that need what it loses. */
 interface Met {
   readonly reads: readonly Need[];
   readonly demands: readonly Need[];

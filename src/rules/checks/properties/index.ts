@@ -3,9 +3,11 @@ import { addressWords } from '../words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
+import { mentionNotes } from './mentions.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
 import { removalsByVersion, stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
+import { readsBesideBase } from './reads-beside-base.ts';
 import { readDrafts } from './reads.ts';
 import { sentReadNotes } from './sent-reads.ts';
 import { sentDrafts } from './sent.ts';
@@ -36,7 +38,8 @@ const draftsOf = (rule: PropertyRule, context: CheckContext): readonly PendingFi
   const sent = sentDrafts(rule, context).filter(
     (draft) => draft.finding.certainty === 'certain' || !read.has(keyOf(draft)),
   );
-  return [...sent, ...answeredDrafts(rule, context), ...reads];
+  const beside = readsBesideBase(rule, context).filter((draft) => !read.has(keyOf(draft)));
+  return [...sent, ...answeredDrafts(rule, context), ...reads, ...beside];
 };
 
 /** Makes findings and the changes of their types safe only together. */
@@ -71,6 +74,7 @@ export const changedProperty: Check<PropertyOptions> = {
       ...unknownBodyNotes(options, context),
       ...escapeNotes(options, context),
       ...sentReadNotes(options, context),
+      ...mentionNotes(options, context),
     ]);
   },
 };

@@ -1,0 +1,37 @@
+import { exactValue } from '../../../model/index.ts';
+import { ts } from '../syntax/tree.ts';
+import { type Branch, branchesOf } from './paths/branches.ts';
+import { underBranches } from './members.ts';
+import { textOf } from './texts.ts';
+import type { ListVal, ObjectVal, ObjMember } from './values.ts';
+
+/** Branches that lead to an element but not to its list: `if (json) yield ['Accept', type]`. */
+const branchesBelow = (element: ts.Node, list: ts.Node): readonly Branch[] => {
+  const around = new Set(branchesOf(list).map(({ at }) => at));
+  return branchesOf(element).filter(({ at }) => !around.has(at));
+};
+
+/** `[['name', value], …]` as members, for `new Headers([…])` and lists of pairs. */
+export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
+  list.items.flatMap((item) => {
+    const pair = item()[0];
+    if (pair?.kind !== 'list' || pair.items.length !== 2) return [];
+    const name = pair.items[0]!()[0];
+    const text = name?.kind === 'text' ? exactValue(textOf(name)) : undefined;
+    if (name?.kind !== 'text' || text === undefined || !ts.isArrayLiteralExpression(pair.node)) return [];
+    const member = {
+      name: text,
+      nameNode: name.node,
+      expression: pair.node.elements[1],
+      node: pair.node,
+      certain: true,
+      value: pair.items[1]!,
+    };
+    return [underBranches(member, branchesBelow(pair.node, list.node), undefined)];
+  });
+
+/** Values of pairs whose names are unknown: `clusters.map((c) => [c.name, c])`. */
+export const keyedInPairs = (list: ListVal): NonNullable<ObjectVal['keyed']> =>
+  list.items.map(
+    (item) => () => item().flatMap((pair) => (pair.kind === 'list' ? (pair.items[1]?.() ?? []) : [])),
+  );

@@ -1,0 +1,88 @@
+import type { NameFact, SilenceReason } from '../../../model/index.ts';
+import { mentionReason } from '../requests/mentions.ts';
+import { nodesOf } from '../syntax/nodes.ts';
+import { placeOf } from '../syntax/slots.ts';
+import { ts } from '../syntax/tree.ts';
+import { searchesWith } from './searches.ts';
+
+/**
+ * True for a string that is a property path, or a text that contains one: `configuration.providerSettings`,
+ * `{ srvAddress }`.
+ */
+const takes = (text: string, name: string): boolean => {
+  if (!/\s/.test(text.trim())) return new RegExp(String.raw`(?:^|\W)${name}(?:$|\W)(?!"?\s*:)`).test(text);
+  return (
+    new RegExp(String.raw`(?:[.[{]\s*["']?|^\s*)${name}\b(?!["']?\s*:)`).test(text) && /[.{|[]/.test(text)
+  );
+};
+
+/** Literal parts of a string or template; its expressions are nodes of their own. */
+const literalText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
+  ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${}')
+    : node.text;
+
+/** Reasons for which even a text that is nothing but the name reads nothing. */
+const READS_NOTHING: ReadonlySet<SilenceReason> = new Set(['type', 'log', 'recorded-answer']);
+
+/** True for a text that is a key, a type, or prose. */
+const isInert = (node: ts.StringLiteralLike | ts.TemplateExpression, isExact: boolean): boolean => {
+  const { parent } = node;
+  if (ts.isElementAccessExpression(parent) || ts.isBindingElement(parent) || ts.isTypeNode(parent))
+    return true;
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
+  const reason = mentionReason(node);
+  if (reason === undefined || ts.isJsxAttribute(parent) || ts.isTaggedTemplateExpression(parent))
+    return false;
+  return READS_NOTHING.has(reason) || !isExact;
+};
+
+/** True for a text that is searched for in another one and quotes the name: `text.indexOf('"name":')`. */
+const isSearchedKey = (node: ts.Node, text: string, name: string): boolean =>
+  searchesWith(node) !== undefined && new RegExp(String.raw`\b${name}\b`).test(text);
+
+const textRead = (node: ts.Node, name: string): NameFact => ({
+  kind: 'name',
+  origin: 'authored',
+  ...placeOf(node),
+  name,
+  as: 'read',
+  inText: true,
+});
+
+const stringFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
+  nodesOf(file).texts.flatMap((node): readonly NameFact[] => {
+    const text = literalText(node);
+    return [...names]
+      .filter((name) => text.includes(name))
+      .filter(
+        (name) =>
+          isSearchedKey(node, text, name) || (!isInert(node, text.trim() === name) && takes(text, name)),
+      )
+      .map((name) => textRead(node, name));
+  });
+
+/** Regular expressions that search a text for one of the names: `/"srvAddress":"([^"]+)"/`. */
+const patternFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
+  nodesOf(file).patterns.flatMap((node) =>
+    [...names]
+      .filter((name) => new RegExp(String.raw`\b${name}\b`).test(node.text))
+      .map((name) => textRead(node, name)),
+  );
+
+/** Decorated fields that a mapper fills by their names: `@Expose() mongoURI!: string`. */
+const fieldFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
+  nodesOf(file).members.flatMap((node): readonly NameFact[] => {
+    if (!ts.isPropertyDeclaration(node) || !ts.isIdentifier(node.name) || !names.has(node.name.text))
+      return [];
+    return (ts.getDecorators(node) ?? []).length === 0
+      ? []
+      : [{ kind: 'name', origin: 'authored', ...placeOf(node.name), name: node.name.text, as: 'read' }];
+  });
+
+/** Reads of the names by a text, a regular expression, or a decorator. */
+export const textFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] => [
+  ...stringFacts(file, names),
+  ...patternFacts(file, names),
+  ...fieldFacts(file, names),
+];

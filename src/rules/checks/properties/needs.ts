@@ -1,0 +1,72 @@
+import type { Note, Place, Tree } from '../../../model/index.ts';
+import type { CheckContext } from '../check.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
+import { because, message } from '../message.ts';
+
+/** Members that a validator demands, at any depth. */
+const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
+  if (tree.kind === 'list') return tree.items.flatMap(demanded);
+  if (tree.kind !== 'object') return [];
+  return tree.members.flatMap(({ key: { file, span, value: name }, value, certain }) => [
+    ...(certain ? [{ file, span, name }] : []),
+    ...demanded(value),
+  ]);
+};
+
+/** A place that needs a property of the old shape, and why it does. */
+export interface Need {
+  readonly name: string;
+  readonly note: Note;
+  /** True where it is only named in a text. */
+  readonly inText?: true;
+}
+
+/** Reads of properties that no request is seen to answer. */
+export const readsIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOfKind(facts, 'name').flatMap((fact) =>
+    fact.as === 'read'
+      ? [
+          {
+            name: fact.name,
+            note: because(fact, message('unexplainedRead', { name: fact.name })),
+            ...(fact.inText && { inText: true }),
+          },
+        ]
+      : [],
+  );
+
+/** Names of members that whatever gets the response may look up in it: `for (const name in schema) response[name]`. */
+export const keysIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOfKind(facts, 'name').flatMap((fact) =>
+    fact.as === 'key'
+      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      : [],
+  );
+
+/** What validators require. */
+export const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
+  factsOfKind(facts, 'declaration')
+    .filter(({ isType, origin }) => !isType && origin === 'authored')
+    .flatMap(({ tree }) => demanded(tree))
+    .map((fact) => ({ name: fact.name, note: because(fact, message('demanded', { name: fact.name })) }));
+
+/** Tells needs that read a shape of the project's own: it gives the name what it takes from the new shape. */
+export const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((need: Need) => boolean) => {
+  const keyOf = (name: string, file: string): string => `${projectOf(file)}:${name}`;
+  const given = new Set(
+    factsOfKind(facts, 'name').flatMap(({ as, name, file }) => (as === 'given' ? [keyOf(name, file)] : [])),
+  );
+  return ({ name, note }) => given.has(keyOf(name, note.file));
+};
+
+/** What types of responses declare, where they do not know the new shape. */
+export const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<string>): readonly Need[] =>
+  factsOfKind(facts, 'declaration')
+    .filter(({ isType, used, origin }) => isType && used && origin === 'authored')
+    .map(({ tree }) => demanded(tree))
+    .filter((members) => !members.some(({ name }) => successors.has(name)))
+    .flat()
+    .map((fact) => ({
+      name: fact.name,
+      note: because(fact, message('unexplainedRead', { name: fact.name })),
+    }));
