@@ -216,6 +216,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   sharedHeader: { unseen: 'where the other request goes' },
   ownServer: { unseen: 'what the server of the page does with the path' },
   unknownAnswerType: { unseen: 'what is done with the content type' },
+  changedMeaning: { unseen: 'what the code does with the two values, which are the same from then on' },
   askedField: {
     rule: 'removed-cluster-property',
     program: file(`export const f = async (g: string) => 'srvAddress' in ${CLUSTER};`),

@@ -137,13 +137,14 @@ export const namesInOtherFiles = (
   const found = files.slice(0, MOST_FILES).flatMap((file) => {
     const text = host.read(file) ?? '';
     const wanted = leaving.has(file) || calling.has(file) ? names : telling;
-    const taken = namesInText(file, text, wanted).filter(({ span }) => !known.has(`${file}:${span.end}`));
+    const all = namesInText(file, text, wanted);
+    const taken = all.filter(({ span }) => !known.has(`${file}:${span.end}`));
     const given = givenNames(file, text, wanted, successors);
-    if (taken.length === 0 || !isOwn(file)) return [...taken, ...given];
+    if (taken.length === 0 || !isOwn(file)) return [...all, ...given];
     const reads = taken
       .filter((fact) => (calling.has(fact.file) ? isOfResponse(text, fact) : told.has(fact.name)))
       .map((fact) => readOf(text, fact));
-    return [...taken, ...given, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
+    return [...all, ...given, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
   });
   return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, telling[0]!))];
 };

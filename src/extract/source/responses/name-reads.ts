@@ -6,7 +6,7 @@ import { anyOf } from '../syntax/patterns.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
-import { slotOfName } from '../syntax/slots.ts';
+import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { some } from '../syntax/walk.ts';
@@ -94,19 +94,15 @@ const addReads = (tree: Tree | undefined, places: Place[]): void => {
   if (tree.kind === 'object') for (const { value } of tree.members) addReads(value, places);
 };
 
-/** Positions whose reads are accounted for: those of responses, and of objects that requests send. */
-const explained = (facts: readonly Fact[]): ((place: Place) => boolean) => {
-  const slots = new Set<string>();
+/** Positions of objects that requests send, whose members they also read. */
+const sentPlaces = (facts: readonly Fact[]): ((place: Place) => boolean) => {
   const places: Place[] = [];
   for (const fact of facts) {
-    if (fact.kind === 'read')
-      for (const { slot } of fact.path) if (slot) slots.add(`${slot.file}:${slot.span.end}`);
-    if (fact.kind === 'request')
-      for (const tree of [fact.body, ...(fact.bodies ?? [])]) addReads(tree, places);
-    if (fact.kind === 'request' && fact.body) places.push(fact.body);
+    if (fact.kind !== 'request') continue;
+    for (const tree of [fact.body, ...(fact.bodies ?? [])]) addReads(tree, places);
+    if (fact.body) places.push(fact.body);
   }
-  return (place) =>
-    slots.has(`${place.file}:${place.span.end}`) || places.some((known) => isInside(known, place));
+  return (place) => places.some((known) => isInside(known, place));
 };
 
 /** Search for files that name one of the properties. */
@@ -136,7 +132,7 @@ export const nameFacts = (
   const { pattern, words } = namingSearch(telling);
   const found = host.search(pattern, words);
   const paths = [...new Set([...leaving, ...found])].filter((path) => CODE.test(path) && !isTest(path));
-  const isKnown = explained(facts);
+  const isSent = sentPlaces(facts);
   const naming = anyOf([...all]);
   const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
     const text = host.read(path) ?? '';
@@ -164,5 +160,5 @@ export const nameFacts = (
         },
       ]
     : [];
-  return [...reads.filter((fact) => !isKnown(fact)), ...rest];
+  return [...reads.filter((fact) => !isSent(fact)), ...rest];
 };

@@ -31,6 +31,7 @@ const isInert = (node: ts.StringLiteralLike | ts.TemplateExpression, isExact: bo
   if (ts.isElementAccessExpression(parent) || ts.isBindingElement(parent) || ts.isTypeNode(parent))
     return true;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword) return true;
   const reason = mentionReason(node);
   if (reason === undefined || ts.isJsxAttribute(parent) || ts.isTaggedTemplateExpression(parent))
     return false;
@@ -70,12 +71,17 @@ const patternFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly
       .map((name) => textRead(node, name)),
   );
 
-/** Decorated fields that a mapper fills by their names: `@Expose() mongoURI!: string`. */
+/** Decorators of packages that build objects from documents: class-transformer, typedjson, json2typescript, cerialize. */
+const MAPS_FIELD =
+  /^@(?:Expose|Transform|Type|Json\w+|json\w+|serializ\w+|(?:auto)?(?:de)?serialize(?:As)?|AutoMap)\b/;
+
+/** Fields that a mapper fills by their names: `@Expose() mongoURI!: string`. */
 const fieldFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
   nodesOf(file).members.flatMap((node): readonly NameFact[] => {
     if (!ts.isPropertyDeclaration(node) || !ts.isIdentifier(node.name) || !names.has(node.name.text))
       return [];
-    return (ts.getDecorators(node) ?? []).length === 0
+    const isMapped = (ts.getDecorators(node) ?? []).some((each) => MAPS_FIELD.test(each.getText()));
+    return !isMapped
       ? []
       : [{ kind: 'name', origin: 'authored', ...placeOf(node.name), name: node.name.text, as: 'read' }];
   });

@@ -124,9 +124,9 @@ const givesOther = (ctx: Ctx, site: Site, env?: Env): boolean =>
   valuesAt(ctx, site, env).some((val) => !isOpen(val));
 
 /** Responses that are read at a site itself. */
-const ownAnswers = (site: Site, { ctx }: ReadSearch): Read => {
-  const answers = answersAt(ctx, site, undefined);
-  const mixed = answers.length > 0 && givesOther(ctx, site);
+const ownAnswers = (site: Site, search: ReadSearch): Read => {
+  const answers = answersAt(search.ctx, site, undefined);
+  const mixed = answers.length > 0 && (givesOther(search.ctx, site) || isOfOther(answers, search));
   return { answers, mixed, elsewhere: mixed };
 };
 

@@ -3,7 +3,7 @@ import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { areNested } from '../places.ts';
-import { declaredIn, demandsIn, ownShapes, readsIn } from './needs.ts';
+import { declaredIn, demandsIn, keysIn, nearestTo, ownShapes, readsIn } from './needs.ts';
 import type { Need } from './needs.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
@@ -88,11 +88,11 @@ const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<strin
 };
 
 /** Note about the response, before its request moves. */
-const notesBefore = (one: Escaped, needs: readonly Need[]): readonly RequestNote[] => {
+const notesBefore = (one: Escaped, needs: readonly Need[], context: CheckContext): readonly RequestNote[] => {
   const requests = [one.fact.request];
   // What a validator gives on is followed as well.
   if (one.fact.as !== 'leaves') return [{ kind: 'doubt', requests, note: doubt(one) }];
-  const [need] = needs;
+  const need = nearestTo(one.fact.file, needs, context);
   if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
   return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
 };
@@ -148,7 +148,7 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
   );
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);
-  const before: Met = { reads: readsIn(context), demands: demandsIn(context) };
+  const before: Met = { reads: readsIn(options, context), demands: demandsIn(context) };
   const isOwn = ownShapes(context);
   const after: Met = {
     reads: [...before.reads, ...declaredIn(context, new Set(options.successors))].filter(
@@ -166,6 +166,6 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
     const call = context.view.callOf(one.fact.request);
     return call !== undefined && hasMoved(call)
       ? notesAfter(one, toldOnce(metAfter(one), one, context), options)
-      : notesBefore(one, metBy(one, before, telling));
+      : notesBefore(one, metBy(one, before, telling), context);
   });
 };

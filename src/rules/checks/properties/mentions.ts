@@ -4,7 +4,7 @@ import { isAdministration } from '../fact-index.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { areNested } from '../places.ts';
 import { hasMoved } from '../remaining.ts';
-import { ownShapes, readsIn } from './needs.ts';
+import { nearestTo, ownShapes, readsIn } from './needs.ts';
 import type { Need } from './needs.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { Property, PropertyOptions } from './options.ts';
@@ -49,7 +49,7 @@ const noteOf = (
  */
 export const mentionNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const telling = new Set(options.telling);
-  const reads = readsIn(context).filter(({ name }) => telling.has(name));
+  const reads = readsIn(options, context).filter(({ name }) => telling.has(name));
   if (reads.length === 0) return [];
   const { projectOf } = context.settings;
   const isOwn = ownShapes(context);
@@ -60,6 +60,8 @@ export const mentionNotes = (options: PropertyOptions, context: CheckContext): r
     const near = reads.filter(
       (need) => areNested(projectOf(need.note.file), project) && !(moved && isOwn(need)),
     );
-    return (moved ? near : near.slice(0, 1)).flatMap((need) => noteOf(one, need, options) ?? []);
+    const nearest = nearestTo(one.call.request.file, near, context);
+    const told = moved || nearest === undefined ? near : [nearest];
+    return told.flatMap((need) => noteOf(one, need, options) ?? []);
   });
 };

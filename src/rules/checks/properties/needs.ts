@@ -2,6 +2,9 @@ import type { Note, Place, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
+import { areNested } from '../places.ts';
+import { explainedReads } from './explained-reads.ts';
+import type { PropertyOptions } from './options.ts';
 
 /** Members that a validator demands, at any depth. */
 const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
@@ -21,19 +24,19 @@ export interface Need {
   readonly inText?: true;
 }
 
-/** Reads of properties that no request is seen to answer. */
-export const readsIn = ({ facts }: CheckContext): readonly Need[] =>
-  factsOfKind(facts, 'name').flatMap((fact) =>
-    fact.as === 'read'
-      ? [
-          {
-            name: fact.name,
-            note: because(fact, message('unexplainedRead', { name: fact.name })),
-            ...(fact.inText && { inText: true }),
-          },
-        ]
-      : [],
-  );
+/** Reads of properties that no followed response explains. */
+export const readsIn = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
+  const names = factsOfKind(context.facts, 'name').filter(({ as }) => as === 'read');
+  if (names.length === 0) return [];
+  const isExplained = explainedReads(options, context);
+  return names
+    .filter((fact) => !isExplained(fact))
+    .map((fact) => ({
+      name: fact.name,
+      note: because(fact, message('unexplainedRead', { name: fact.name })),
+      ...(fact.inText && { inText: true }),
+    }));
+};
 
 /** Names of members that whatever gets the response may look up in it: `for (const name in schema) response[name]`. */
 export const keysIn = ({ facts }: CheckContext): readonly Need[] =>
@@ -70,3 +73,13 @@ export const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<stri
       name: fact.name,
       note: because(fact, message('unexplainedRead', { name: fact.name })),
     }));
+
+/** The need nearest to a file: in the file itself, in its project, or anywhere. */
+export const nearestTo = (
+  file: string,
+  needs: readonly Need[],
+  { settings: { projectOf } }: CheckContext,
+): Need | undefined =>
+  needs.find(({ note }) => note.file === file) ??
+  needs.find(({ note }) => areNested(projectOf(note.file), projectOf(file))) ??
+  needs[0];

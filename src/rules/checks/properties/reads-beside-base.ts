@@ -29,7 +29,7 @@ export const readsBesideBase = (rule: PropertyRule, context: CheckContext): read
   if (!factsOfKind(context.facts, 'name').some(({ name }) => telling.has(name))) return [];
   const projects = unansweredProjects(context);
   const isOwn = ownShapes(context);
-  const reads = readsIn(context).filter(
+  const reads = readsIn(options, context).filter(
     (need) =>
       telling.has(need.name) &&
       need.inText !== true &&

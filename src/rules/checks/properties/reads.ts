@@ -1,9 +1,11 @@
 import { judgedFix } from '../../../model/index.ts';
-import type { Fix, Note, Place, ReadFact, ReadStep, ResponseFact, Slot, Tree } from '../../../model/index.ts';
+import type { Fix, ReadFact, ReadStep } from '../../../model/index.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
+import { changedMeaning } from './changed-meaning.ts';
+import { mockOf } from './mocks.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property, Replacement } from './options.ts';
 import { readEdit } from './read-edit.ts';
@@ -22,7 +24,8 @@ interface Found {
 
 const isElement = (name: string): boolean => name === '*' || /^\d+$/.test(name);
 
-const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolean =>
+/** True for a path that begins with these steps. */
+export const startsWith = (path: readonly ReadStep[], steps: readonly string[]): boolean =>
   steps.every((step, at) => {
     const name = path[at]?.name;
     return name === step || (step === '*' && name !== undefined && isElement(name));
@@ -63,7 +66,12 @@ const rootsOf = (
   return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
-const foundIn = (read: ReadFact, options: PropertyOptions, context: CheckContext): readonly Found[] => {
+/** Properties that a read takes from a response, at each path where the resource may stand. */
+export const foundIn = (
+  read: ReadFact,
+  options: PropertyOptions,
+  context: CheckContext,
+): readonly Found[] => {
   const { paths, operation } = rootsOf(read, options, context);
   const properties = options.properties.filter(({ only }) => only !== 'request');
   return paths.flatMap((root) =>
@@ -118,30 +126,6 @@ const doubtOf = (found: Found, { safety, to }: Replacement, context: CheckContex
   return safety === 'safe' ? undefined : `${message('inexactRead', { to })} ${property.read ?? ''}`.trim();
 };
 
-/** Property names in mock responses of separate files. */
-const namesIn = (tree: Tree | undefined): readonly Slot[] => {
-  if (tree?.kind === 'list') return tree.items.flatMap(namesIn);
-  return tree?.kind === 'object' ? tree.members.flatMap(({ key, value }) => [key, ...namesIn(value)]) : [];
-};
-
-/** Mock of the same project that returns the property: a read of its replacement would get `undefined`. */
-const mockOf = ({ read, steps }: Found, { facts, settings, view }: CheckContext): Note | undefined => {
-  const { name } = steps[0]!;
-  const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
-  const written = factsOfKind(facts, 'name').find(
-    (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
-  );
-  // What a stub answers with was not recorded: a request that need not send its headers is one to be matched.
-  const isStub = ({ origin, request }: ResponseFact): boolean =>
-    origin === 'collection' || view.callOf(request)?.request.headers.unwritten === true;
-  const stubbed = factsOfKind(facts, 'response')
-    .filter((fact) => isStub(fact) && isNear(fact))
-    .flatMap(({ body }) => namesIn(body))
-    .find(({ value }) => value === name);
-  const mock = written ?? stubbed;
-  return mock && because(mock, message('mockedElsewhere', { name }));
-};
-
 const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): Fix | undefined => {
   const { read, steps } = found;
   const replacement = replacementFor(found);
@@ -154,7 +138,10 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   if (edit === undefined) return undefined;
   const why = doubtOf(found, replacement, context);
   const fix = { title: message('fixRead', { to: replacement.to }), edits: [edit], group: undefined };
-  const mock = why === undefined ? mockOf(found, context) : undefined;
+  const mock =
+    why === undefined
+      ? (mockOf(steps[0]!.name, read, context) ?? changedMeaning(read, replacement.to, options, context))
+      : undefined;
   return judgedFix(fix, why === undefined ? mock : because(steps[0]!.slot!, why));
 };
 

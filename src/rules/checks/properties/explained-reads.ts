@@ -1,0 +1,37 @@
+import type { Place, ReadFact } from '../../../model/index.ts';
+import type { CheckContext } from '../check.ts';
+import { factsOfKind } from '../facts-of-kind.ts';
+import { stepsOf } from './options.ts';
+import type { PropertyOptions } from './options.ts';
+import { foundIn, startsWith } from './reads.ts';
+import { carried } from './resource.ts';
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.end}`;
+
+/**
+ * True for a read whose place in the response is known: a removed property, another property of the resource, or
+ * anything in the response of another operation. `$.srvAddress` of a list response is none of these: the value that is
+ * read there was not followed exactly.
+ */
+const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContext): boolean => {
+  const call = context.view.callOf(read.request);
+  if (call === undefined) return false;
+  const what = carried(call, 'response', options, context.api);
+  if (what.kind !== 'resource') return what.kind === 'other';
+  if (foundIn(read, options, context).length > 0) return true;
+  const isInside = startsWith(read.path, stepsOf(what.path));
+  return isInside && options.telling?.includes(read.path.at(-1)!.name) !== true;
+};
+
+/** Tells places at which a property of a known response is read. */
+export const explainedReads = (
+  options: PropertyOptions,
+  context: CheckContext,
+): ((place: Place) => boolean) => {
+  const keys = new Set(
+    factsOfKind(context.facts, 'read')
+      .filter((read) => isPlaced(read, options, context))
+      .flatMap(({ path }) => path.flatMap(({ slot }) => (slot === undefined ? [] : [keyOf(slot)]))),
+  );
+  return (place) => keys.has(keyOf(place));
+};
