@@ -17,22 +17,18 @@ export const lostBy = (name: string, { properties }: PropertyOptions): Property 
       only !== 'request' && [path, ...reads.map(({ from }) => from)].some((at) => stepsOf(at).includes(name)),
   );
 
-/** A call whose response loses properties, or may be one: its path is not fully known. */
-interface Losing {
-  readonly call: ApiCall;
-  readonly isSure: boolean;
-}
-
-const losing = (options: PropertyOptions, { view, api }: CheckContext): readonly Losing[] =>
-  view.calls.flatMap((call) => {
-    if (call.request.origin !== 'authored' || call.request.discarded === true) return [];
-    if (!call.located.some(isAdministration)) return [];
-    const { kind } = carried(call, 'response', options, api);
-    return kind === 'other' ? [] : [{ call, isSure: kind === 'resource' }];
-  });
+/** Calls whose response loses properties, or may be one that does: their path is not fully known. */
+const losing = (options: PropertyOptions, { view, api }: CheckContext): readonly ApiCall[] =>
+  view.calls.filter(
+    (call) =>
+      call.request.origin === 'authored' &&
+      call.request.discarded !== true &&
+      call.located.some(isAdministration) &&
+      carried(call, 'response', options, api).kind !== 'other',
+  );
 
 const noteOf = (
-  { call }: Losing,
+  { request }: ApiCall,
   { name, note }: Need,
   options: PropertyOptions,
 ): RequestNote | undefined => {
@@ -40,7 +36,7 @@ const noteOf = (
   if (property === undefined) return undefined;
   const { replacement } = property;
   const remains: Finding['data'] = { property: ownName(property), replacement, version: options.version };
-  return { kind: 'doubt', requests: [call.request.id], note, remains };
+  return { kind: 'doubt', requests: [request.id], note, remains };
 };
 
 /**
@@ -53,15 +49,14 @@ export const mentionNotes = (options: PropertyOptions, context: CheckContext): r
   if (reads.length === 0) return [];
   const { projectOf } = context.settings;
   const isOwn = ownShapes(context);
-  return losing(options, context).flatMap((one) => {
-    const moved = hasMoved(one.call);
-    if (moved && !one.isSure) return [];
-    const project = projectOf(one.call.request.file);
+  return losing(options, context).flatMap((call) => {
+    const moved = hasMoved(call);
+    const project = projectOf(call.request.file);
     const near = reads.filter(
       (need) => areNested(projectOf(need.note.file), project) && !(moved && isOwn(need)),
     );
-    const nearest = nearestTo(one.call.request.file, near, context);
+    const nearest = nearestTo(call.request.file, near, context);
     const told = moved || nearest === undefined ? near : [nearest];
-    return told.flatMap((need) => noteOf(one, need, options) ?? []);
+    return told.flatMap((need) => noteOf(call, need, options) ?? []);
   });
 };
