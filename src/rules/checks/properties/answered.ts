@@ -3,9 +3,9 @@ import { select, type Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
-import { ownName, type PropertyOptions, type Property } from './options.ts';
+import { ownName } from './options.ts';
+import type { PropertyOptions, Property, PropertyRule } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
-import type { PropertyRule } from './sent.ts';
 
 /** A response that was recorded or saved. */
 interface Answer {

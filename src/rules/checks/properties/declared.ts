@@ -8,9 +8,8 @@ import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './declared-reads.ts';
 import { ownName } from './options.ts';
-import type { Property } from './options.ts';
+import type { Property, PropertyRule } from './options.ts';
 import { recognizedResources, selectUnder } from './resource.ts';
-import type { PropertyRule } from './sent.ts';
 
 /** A declared list may also be checked as its element. */
 const variants = (path: string): readonly string[] => [...new Set([path, path.replaceAll('[*]', '')])];

@@ -4,7 +4,7 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import { stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { foundIn, startsWith } from './reads.ts';
-import { carried } from './resource.ts';
+import { contentOfCall } from './resource.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.end}`;
 
@@ -16,7 +16,7 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.end}`;
 const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContext): boolean => {
   const call = context.view.callOf(read.request);
   if (call === undefined) return false;
-  const what = carried(call, 'response', options, context.api);
+  const what = contentOfCall(call, 'response', options, context.api);
   if (what.kind !== 'resource') return what.kind === 'other';
   if (foundIn(read, options, context).length > 0) return true;
   const isInside = startsWith(read.path, stepsOf(what.path));

@@ -6,12 +6,11 @@ import { escapeNotes } from './escapes.ts';
 import { mentionNotes } from './mentions.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
 import { removalsByVersion, stepsOf } from './options.ts';
-import type { PropertyOptions } from './options.ts';
+import type { PropertyOptions, PropertyRule } from './options.ts';
 import { readsBesideBase } from './reads-beside-base.ts';
 import { readDrafts } from './reads.ts';
 import { sentReadNotes } from './sent-reads.ts';
 import { sentDrafts } from './sent.ts';
-import type { PropertyRule } from './sent.ts';
 import { unknownBodyNotes } from './unknown-bodies.ts';
 
 const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly string[] =>

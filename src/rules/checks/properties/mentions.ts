@@ -6,16 +6,9 @@ import { areNested } from '../places.ts';
 import { hasMoved } from '../remaining.ts';
 import { nearestTo, ownShapes, readsIn } from './needs.ts';
 import type { Need } from './needs.ts';
-import { ownName, stepsOf } from './options.ts';
-import type { Property, PropertyOptions } from './options.ts';
-import { carried } from './resource.ts';
-
-/** Name of the property that a read of `name` loses: itself, or what contains it. */
-export const lostBy = (name: string, { properties }: PropertyOptions): Property | undefined =>
-  properties.find(
-    ({ only, path, reads = [] }) =>
-      only !== 'request' && [path, ...reads.map(({ from }) => from)].some((at) => stepsOf(at).includes(name)),
-  );
+import { lostBy, ownName } from './options.ts';
+import type { PropertyOptions } from './options.ts';
+import { contentOfCall } from './resource.ts';
 
 /** Calls whose response loses properties, or may be one that does: their path is not fully known. */
 const losing = (options: PropertyOptions, { view, api }: CheckContext): readonly ApiCall[] =>
@@ -24,7 +17,7 @@ const losing = (options: PropertyOptions, { view, api }: CheckContext): readonly
       call.request.origin === 'authored' &&
       call.request.discarded !== true &&
       call.located.some(isAdministration) &&
-      carried(call, 'response', options, api).kind !== 'other',
+      contentOfCall(call, 'response', options, api).kind !== 'other',
   );
 
 const noteOf = (

@@ -1,5 +1,5 @@
 import type { PayloadUse } from '../../../payload/mapping.ts';
-import type { Safety, Severity } from '../../../model/index.ts';
+import type { Rule, Safety, Severity } from '../../../model/index.ts';
 
 /** Options of `changed-property`: what a resource version took away, and where it stood. */
 export interface PropertyOptions {
@@ -80,6 +80,8 @@ export interface RemovalsOfVersion extends PropertyOptions {
   readonly isLater: boolean;
 }
 
+export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
+
 /** Properties that each version up to the target took away, oldest first. */
 export const removalsByVersion = (options: PropertyOptions, target: string): readonly RemovalsOfVersion[] =>
   [
@@ -96,3 +98,10 @@ export const stepsOf = (path: string): readonly string[] =>
 
 /** The property's own name: what the contract calls the bare legacy name. */
 export const ownName = ({ path }: Property): string => stepsOf(path).at(-1)!;
+
+/** Property that a read of a name loses: itself, or what contains it. */
+export const lostBy = (name: string, { properties }: PropertyOptions): Property | undefined =>
+  properties.find(
+    ({ only, path, reads = [] }) =>
+      only !== 'request' && [path, ...reads.map(({ from }) => from)].some((at) => stepsOf(at).includes(name)),
+  );

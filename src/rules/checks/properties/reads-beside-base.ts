@@ -3,10 +3,9 @@ import { isAdministration } from '../fact-index.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { fill, findingAt } from '../message.ts';
 import { areNested } from '../places.ts';
-import { lostBy } from './mentions.ts';
 import { ownShapes, readsIn } from './needs.ts';
-import { ownName } from './options.ts';
-import type { PropertyRule } from './sent.ts';
+import { lostBy, ownName } from './options.ts';
+import type { PropertyRule } from './options.ts';
 
 /** Projects with a URL of the API, in which no request to it was found. */
 const unansweredProjects = ({ view, settings: { projectOf } }: CheckContext): readonly string[] => {

@@ -7,10 +7,9 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import { changedMeaning } from './changed-meaning.ts';
 import { mockOf } from './mocks.ts';
 import { ownName, stepsOf } from './options.ts';
-import type { PropertyOptions, Property, Replacement } from './options.ts';
+import type { PropertyOptions, Property, Replacement, PropertyRule } from './options.ts';
 import { readEdit } from './read-edit.ts';
 import { contentOfCall } from './resource.ts';
-import type { PropertyRule } from './sent.ts';
 import { asksFor, sentVersion } from './sent-version.ts';
 
 /** A read of a property, from that property on. */

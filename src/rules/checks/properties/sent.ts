@@ -1,4 +1,4 @@
-import type { Certainty, Note, Place, Rule, Tree } from '../../../model/index.ts';
+import type { Certainty, Note, Place, Tree } from '../../../model/index.ts';
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import { select } from '../../load/jsonpath.ts';
 import type { Selected } from '../../load/jsonpath.ts';
@@ -8,13 +8,11 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { ownName } from './options.ts';
-import type { RemovalsOfVersion, PropertyOptions, Property } from './options.ts';
+import type { RemovalsOfVersion, PropertyOptions, Property, PropertyRule } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
 import { asSentence, fixSentMember } from './sent-fix.ts';
 import type { SentPayload, RemovedMember } from './sent-fix.ts';
 import { asksFor, hidesVersion, raisedVersion, sentVersion } from './sent-version.ts';
-
-export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
 
 /** Payloads of one request or file, with what is known about them. */
 interface Sent {
