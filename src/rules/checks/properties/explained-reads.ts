@@ -1,6 +1,8 @@
 import type { Place, ReadFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
+import { because, message } from '../message.ts';
+import type { Need } from './needs.ts';
 import { stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { foundIn, startsWith } from './reads.ts';
@@ -24,14 +26,25 @@ const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContex
 };
 
 /** Tells places at which a property of a known response is read. */
-export const explainedReads = (
-  options: PropertyOptions,
-  context: CheckContext,
-): ((place: Place) => boolean) => {
+const explainedReads = (options: PropertyOptions, context: CheckContext): ((place: Place) => boolean) => {
   const keys = new Set(
     factsOfKind(context.facts, 'read')
       .filter((read) => isPlaced(read, options, context))
       .flatMap(({ path }) => path.flatMap(({ slot }) => (slot === undefined ? [] : [keyOf(slot)]))),
   );
   return (place) => keys.has(keyOf(place));
+};
+
+/** Reads of properties that no followed response explains. */
+export const readsIn = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
+  const names = factsOfKind(context.facts, 'name').filter(({ as }) => as === 'read');
+  if (names.length === 0) return [];
+  const isExplained = explainedReads(options, context);
+  return names
+    .filter((fact) => !isExplained(fact))
+    .map((fact) => ({
+      name: fact.name,
+      note: because(fact, message('unexplainedRead', { name: fact.name })),
+      ...(fact.inText && { inText: true }),
+    }));
 };

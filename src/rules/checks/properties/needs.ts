@@ -1,10 +1,8 @@
-import type { Note, Place, Tree } from '../../../model/index.ts';
+import type { Note, Place, Severity, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
 import { areNested } from '../places.ts';
-import { explainedReads } from './explained-reads.ts';
-import type { PropertyOptions } from './options.ts';
 
 /** Members that a validator demands, at any depth. */
 const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] => {
@@ -22,27 +20,22 @@ export interface Need {
   readonly note: Note;
   /** True where it is only named in a text. */
   readonly inText?: true;
+  /** Severity where that is milder than the rule's. */
+  readonly severity?: Severity;
 }
-
-/** Reads of properties that no followed response explains. */
-export const readsIn = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
-  const names = factsOfKind(context.facts, 'name').filter(({ as }) => as === 'read');
-  if (names.length === 0) return [];
-  const isExplained = explainedReads(options, context);
-  return names
-    .filter((fact) => !isExplained(fact))
-    .map((fact) => ({
-      name: fact.name,
-      note: because(fact, message('unexplainedRead', { name: fact.name })),
-      ...(fact.inText && { inText: true }),
-    }));
-};
 
 /** Names of members that whatever gets the response may look up in it: `for (const name in schema) response[name]`. */
 export const keysIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOfKind(facts, 'name').flatMap((fact) =>
     fact.as === 'key'
-      ? [{ name: fact.name, note: because(fact, message('unexplainedRead', { name: fact.name })) }]
+      ? [
+          {
+            name: fact.name,
+            note: because(fact, message('unexplainedRead', { name: fact.name })),
+            // A table of names may hold more than is looked up.
+            severity: 'warning',
+          },
+        ]
       : [],
   );
 

@@ -3,7 +3,8 @@ import { isAdministration } from '../fact-index.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { fill, findingAt } from '../message.ts';
 import { areNested } from '../places.ts';
-import { ownShapes, readsIn } from './needs.ts';
+import { readsIn } from './explained-reads.ts';
+import { ownShapes } from './needs.ts';
 import { lostBy, ownName } from './options.ts';
 import type { PropertyRule } from './options.ts';
 
