@@ -1,6 +1,7 @@
 import { argumentValues, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
+import { givenToObserver, givenToOperator } from './observables.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ResponseVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';
@@ -41,7 +42,7 @@ export const callbackArgument = (
   const call = fn.parent;
   return call && ts.isCallExpression(call) && call.arguments.includes(fn as ts.Expression)
     ? receivedBy(ctx, call, fn as ts.Expression, index, env)
-    : undefined;
+    : givenToObserver(ctx, fn, index, env);
 };
 
 /** Values that a function passed as `argument` of a call receives as its n-th parameter. */
@@ -59,11 +60,13 @@ export const receivedBy = (
       return takesElement(name, index, call)
         ? ofAnswers(elementsOf(ctx, ctx.evaluate(callee.expression, env), argument))
         : undefined;
-    if (name === 'then') return index === 0 ? ctx.evaluate(callee.expression, env) : undefined;
+    if (name === 'then' || name === 'subscribe')
+      return index === 0 ? ctx.evaluate(callee.expression, env) : undefined;
     if (name === 'on' && index === 0) return chunkOf(ctx, callee.expression, call, env);
     if (name === 'end') return passedAtEnd(ctx, callee.expression, index, env);
   }
   return (
+    givenToOperator(ctx, call, index, env) ??
     passedByProject(ctx, call, argument, index, env) ??
     passedByClient(ctx, call, index, env) ??
     fixturesGiven(ctx, call, index, env)

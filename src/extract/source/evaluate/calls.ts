@@ -14,6 +14,7 @@ import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
+import { observedValues } from './observables.ts';
 import { passedThrough } from './pass-through.ts';
 import { parsedDocument, readFromFile } from '../project/read-files.ts';
 import { settingCalled } from './settings.ts';
@@ -96,6 +97,8 @@ const evaluateMethod = (
   const argument = argumentValues(ctx, node, env);
   if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
     return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
+  const observed = observedValues(ctx, receivers, node, name, env);
+  if (observed) return observed;
   const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
   if (results.every((result) => result === undefined)) return undefined;
   return results.flatMap(

@@ -19,6 +19,10 @@ export const defaultValues = (
   return unseen.length > 0 && given.every(isEmpty) ? unseen : given;
 };
 
+/** True for what code that is not analysed gives where a text is the default: a text as well, and maybe none. */
+const isUnseenText = (val: Val, defaults: readonly Val[]): boolean =>
+  val.kind === 'external' && defaults.length > 0 && defaults.every(({ kind }) => kind === 'text');
+
 /** A default replaces absent values, and is an alternative to unknown ones. */
 export const withDefault = (
   ctx: Ctx,
@@ -26,9 +30,10 @@ export const withDefault = (
   initializer: ts.Expression | undefined,
   env: Env | undefined,
 ): readonly Val[] => {
-  if (!initializer || !vals.some((val) => isAbsent(val) || val.kind === 'unknown')) return vals;
-  return [
-    ...vals.filter((val) => !isAbsent(val) && val.kind !== 'unknown'),
-    ...defaultValues(ctx, vals, initializer, env),
-  ];
+  if (!initializer || !vals.some((val) => isAbsent(val) || val.kind === 'unknown' || val.kind === 'external'))
+    return vals;
+  const defaults = defaultValues(ctx, vals, initializer, env);
+  const isReplaced = (val: Val): boolean =>
+    isAbsent(val) || val.kind === 'unknown' || isUnseenText(val, defaults);
+  return vals.some(isReplaced) ? [...vals.filter((val) => !isReplaced(val)), ...defaults] : vals;
 };

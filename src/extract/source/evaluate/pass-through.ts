@@ -1,7 +1,7 @@
 import { isClientPackage } from '../clients/client-lookup.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
 
-/** Functions of packages that return a wrapper of the function or client passed to them. */
+/** Functions of packages that return a wrapper of the function, client or response passed to them. */
 const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     util: ['promisify', 'callbackify'],
@@ -14,6 +14,7 @@ const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
     mem: [''],
     memoizee: [''],
     react: ['useCallback', 'cache'],
+    rxjs: ['firstValueFrom', 'lastValueFrom', 'from'],
     'axios-rate-limit': [''],
     'axios-cookiejar-support': ['wrapper'],
     'axios-cache-interceptor': ['setupCache'],

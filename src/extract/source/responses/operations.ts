@@ -9,7 +9,7 @@ import { MEASURES } from './follow-names.ts';
 
 /** Methods whose result contains no field: lengths, tests, visits of elements, waiting for a response. */
 const READS_NO_FIELD =
-  /^(?:forEach|some|every|filter|find|findLast|findIndex|findLastIndex|sort|toSorted|map|flatMap|reduce|reduceRight|includes|indexOf|lastIndexOf|push|unshift|append|extend|clear|then|catch|finally|on|once|end|keys|count|size|length|empty|isEmpty|toString|valueOf|is_a|nil|times)[?!]?$/;
+  /^(?:forEach|some|every|filter|find|findLast|findIndex|findLastIndex|sort|toSorted|map|flatMap|reduce|reduceRight|includes|indexOf|lastIndexOf|push|unshift|append|extend|clear|then|catch|finally|subscribe|on|once|end|keys|count|size|length|empty|isEmpty|toString|valueOf|is_a|nil|times)[?!]?$/;
 /** Methods that return all fields: their result is not followed. */
 const GIVES_ALL =
   /^(?:items|values|entries|iteritems|itervalues|copy|dup|deepcopy|join|to_a|to_json|toJSON|encode|decode|pipe|write|concat|splice|flat|compact|each_pair|to_yaml|inspect)!?$/;
@@ -34,7 +34,7 @@ export const isBareMethod = (node: ts.Node): boolean =>
   /[_?!]/.test(node.name.text) &&
   !(ts.isCallExpression(node.parent) && node.parent.expression === node);
 
-const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find\w*|some|every|sort|toSorted|reduce\w*)$/;
+const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find\w*|some|every|sort|toSorted|reduce\w*|subscribe)$/;
 
 /** True where a method passes its elements to an unknown function: `clusters.map(show)`. */
 export const isPassedOn = (
