@@ -1,7 +1,7 @@
 import { argumentValues, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
-import { givenToObserver, givenToOperator } from './observables.ts';
+import { givenToObserver, givenToOperator } from './packages/observables.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ResponseVal, Ctx, Env, FunctionNode, Val } from './values.ts';
 import { walk } from '../syntax/walk.ts';

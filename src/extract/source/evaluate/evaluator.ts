@@ -14,7 +14,7 @@ import { evaluateElement } from './names.ts';
 import { typedValue } from './typed-values.ts';
 import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { externalMember, memberOfPrimitive } from './outside-members.ts';
+import { externalMember, memberOfPrimitive } from './packages/outside-members.ts';
 import { FileFault } from '../syntax/file-fault.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';

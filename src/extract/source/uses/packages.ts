@@ -1,6 +1,6 @@
 import type { ArgumentRule, Flow } from './flow.ts';
 import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
-import { passedThrough } from '../evaluate/pass-through.ts';
+import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
 import { CLIENT, to, value } from './state.ts';

@@ -9,7 +9,7 @@ import type { Need } from './needs.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
 import { hasMoved } from '../remaining.ts';
-import { contentOfCall } from './resource.ts';
+import { contentOfCall, mayLose } from './resource.ts';
 
 /** Properties that an assumption names one by one. */
 const MOST_NAMED = 4;
@@ -163,10 +163,24 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
     const looked = as === 'unknown' || as === 'field' ? keys.filter(({ note }) => note.file === file) : [];
     return [...metBy(one, after, telling), ...looked];
   };
+  const { projectOf } = context.settings;
+  const asking = new Set(
+    context.view.calls.flatMap((call) =>
+      mayLose(call, options, context.api) ? [projectOf(call.request.file)] : [],
+    ),
+  );
+  // Another project that gives the name itself, or asks for clusters itself, reads what is its own.
+  const isForeign = (need: Need, { fact }: Escaped): boolean => {
+    const project = projectOf(need.note.file);
+    if (areNested(project, projectOf(fact.file))) return false;
+    return isOwn(need) || [...asking].some((other) => areNested(project, other));
+  };
+  const metBefore = (one: Escaped): readonly Need[] =>
+    metBy(one, before, telling).filter((need) => !isForeign(need, one));
   return escaped.flatMap((one): readonly RequestNote[] => {
     const call = context.view.callOf(one.fact.request);
     return call !== undefined && hasMoved(call)
       ? notesAfter(one, toldOnce(metAfter(one), one, context), options)
-      : notesBefore(one, metBy(one, before, telling), context);
+      : notesBefore(one, metBefore(one), context);
   });
 };

@@ -25,6 +25,13 @@ const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContex
   return isInside && options.telling?.includes(read.path.at(-1)!.name) !== true;
 };
 
+/** Longest text between a name and that of its member: `["a"].get("b")`. */
+const LONGEST_ACCESS = 7;
+
+/** True for a member of what is explained: `instanceSizeName` in `cluster.providerSettings?.instanceSizeName`. */
+const isMemberOf = ({ file, span: { start } }: Place, keys: ReadonlySet<string>): boolean =>
+  Array.from({ length: LONGEST_ACCESS }, (_, at) => `${file}:${start - at - 1}`).some((key) => keys.has(key));
+
 /** Tells places at which a property of a known response is read. */
 const explainedReads = (options: PropertyOptions, context: CheckContext): ((place: Place) => boolean) => {
   const keys = new Set(
@@ -32,7 +39,7 @@ const explainedReads = (options: PropertyOptions, context: CheckContext): ((plac
       .filter((read) => isPlaced(read, options, context))
       .flatMap(({ path }) => path.flatMap(({ slot }) => (slot === undefined ? [] : [keyOf(slot)]))),
   );
-  return (place) => keys.has(keyOf(place));
+  return (place) => keys.has(keyOf(place)) || isMemberOf(place, keys);
 };
 
 /** Reads of properties that no followed response explains. */

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
-import { isAdministration } from '../fact-index.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { areNested } from '../places.ts';
 import { hasMoved } from '../remaining.ts';
@@ -9,17 +8,22 @@ import { nearestTo, ownShapes } from './needs.ts';
 import type { Need } from './needs.ts';
 import { lostBy, ownName } from './options.ts';
 import type { PropertyOptions } from './options.ts';
-import { contentOfCall } from './resource.ts';
+import { mayLose } from './resource.ts';
 
-/** Calls whose response loses properties, or may be one that does: their path is not fully known. */
-const losing = (options: PropertyOptions, { view, api }: CheckContext): readonly ApiCall[] =>
-  view.calls.filter(
+/** Calls in code that may lose properties and whose response is used. */
+const losing = (options: PropertyOptions, context: CheckContext): readonly ApiCall[] =>
+  context.view.calls.filter(
     (call) =>
       call.request.origin === 'authored' &&
       call.request.discarded !== true &&
-      call.located.some(isAdministration) &&
-      contentOfCall(call, 'response', options, api).kind !== 'other',
+      mayLose(call, options, context.api),
   );
+
+/** True for the name of a property itself, not of a member that went with it. */
+const isOuter = ({ name }: Need, options: PropertyOptions): boolean => {
+  const property = lostBy(name, options);
+  return property !== undefined && ownName(property) === name;
+};
 
 const noteOf = (
   { request }: ApiCall,
@@ -50,7 +54,8 @@ export const mentionNotes = (options: PropertyOptions, context: CheckContext): r
       (need) => areNested(projectOf(need.note.file), project) && !(moved && isOwn(need)),
     );
     const nearest = nearestTo(call.request.file, near, context);
-    const told = moved || nearest === undefined ? near : [nearest];
+    // Behind a move the outer name is reported: `providerSettings` of `providerSettings.instanceSizeName`.
+    const told = moved || nearest === undefined ? near.filter((need) => isOuter(need, options)) : [nearest];
     return told.flatMap((need) => noteOf(call, need, options) ?? []);
   });
 };

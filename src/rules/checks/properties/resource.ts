@@ -85,6 +85,10 @@ const mayStandAt = (tree: Tree): readonly Selected[] => {
 const has = (tree: Tree, paths: readonly string[]): boolean =>
   paths.some((path) => select(tree, path).length > 0);
 
+/** True for a call whose response loses properties, or may be one that does: its path is not fully known. */
+export const mayLose = (call: ApiCall, options: PropertyOptions, api: Api): boolean =>
+  call.located.some(isAdministration) && contentOfCall(call, 'response', options, api).kind !== 'other';
+
 /** The places in a payload that by their members are the resource. */
 export const recognizedResources = (
   tree: Tree,

@@ -1,10 +1,10 @@
-import { textOfSlot } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
-import { optionNamed } from './other-languages/command-options.ts';
-import { isEnvironmentPackage, settingNamed } from './settings.ts';
-import type { Ctx, ExternalVal, PrimitiveVal, Val } from './values.ts';
-import { unknown } from './values.ts';
-import { dataOfWorker } from './worker-data.ts';
+import { textOfSlot } from '../../../../model/index.ts';
+import type { ts } from '../../syntax/tree.ts';
+import { optionNamed } from '../other-languages/command-options.ts';
+import { isEnvironmentPackage, settingNamed } from '../settings.ts';
+import type { Ctx, ExternalVal, PrimitiveVal, Val } from '../values.ts';
+import { unknown } from '../values.ts';
+import { dataOfWorker } from '../worker-data.ts';
 
 /** `init?.headers` of an omitted parameter. */
 export const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>

@@ -1,7 +1,7 @@
-import { strip } from './arguments.ts';
-import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, FunctionNode, Val } from './values.ts';
-import { unknown } from './values.ts';
+import { strip } from '../arguments.ts';
+import { ts } from '../../syntax/tree.ts';
+import type { Ctx, Env, FunctionNode, Val } from '../values.ts';
+import { unknown } from '../values.ts';
 
 /** Operators of RxJS that give on what they get: `tap(log)`, `retry(2)`. */
 const KEEPING = new Set(

@@ -1,5 +1,5 @@
-import { isClientPackage } from '../clients/client-lookup.ts';
-import type { Ctx, Env, ExternalVal, Val } from './values.ts';
+import { isClientPackage } from '../../clients/client-lookup.ts';
+import type { Ctx, Env, ExternalVal, Val } from '../values.ts';
 
 /** Functions of packages that return a wrapper of the function, client or response passed to them. */
 const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
