@@ -12,15 +12,15 @@ const interrupted = (cwd: string, before: string) =>
       '--input-type=module',
       '-e',
       `import { writeFileSync } from 'node:fs';
-       import { undisturbed } from '${module}';
+       import { deferringSignals } from '${module}';
        ${before}
-       undisturbed(() => { process.kill(process.pid, 'SIGINT'); writeFileSync('done', ''); });
+       deferringSignals(() => { process.kill(process.pid, 'SIGINT'); writeFileSync('done', ''); });
        setTimeout(() => writeFileSync('later', ''), 5000);`,
     ],
     { cwd },
   );
 
-describe('undisturbed', () => {
+describe('deferringSignals', () => {
   it.each(['', 'await new Promise((resolve) => setTimeout(resolve, 5));', 'await import("node:dns");'])(
     'ends what must be whole, then the process %#',
     (before) => {

@@ -128,9 +128,13 @@ export const namesInOtherFiles = (
   const ofModules = [...leaving].some((file) => TERRAFORM.test(file));
   const isAsked = (file: string): boolean =>
     isCalled && (!PROSE.test(file) || (ofModules && TERRAFORM.test(file))) && !isEvidence(file);
+  const mentions = (file: string): boolean => {
+    const text = host.read(file) ?? '';
+    return names.some((name) => text.includes(name));
+  };
   const held = host.holding?.(telling) ?? [];
   const files = [...new Set([...leaving, ...calling, ...held])].filter(
-    (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)),
+    (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)) && (collected.has(file) || mentions(file)),
   );
   const known = readPlaces(facts);
   const told = new Set(telling);

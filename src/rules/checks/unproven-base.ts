@@ -144,7 +144,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
       }),
     );
   const besides = all.filter((place) => !told.has(place));
-  const stray = strayUrls(besides, types, context)
+  const stray = strayUrls(besides, context)
     .filter(({ at }) => !types.isShared(at.file))
     .map(({ at, located, text }) => draftAt(rule, at, [located], context, { message: unprovenUrl(text) }));
   return onePerPlace([...ofBases, ...stray, ...sent]);

@@ -14,12 +14,6 @@ const WRONG: Readonly<Record<string, readonly [file: string, text: string, left:
     `${CLUSTER}\nconst { srvAddress: uri, providerBackupEnabled = false } = c;\nconsole.log(uri, providerBackupEnabled);`,
     ['removed-cluster-property'],
   ],
-  'a class of requests': [
-    'a.ts',
-    `class Ask extends Request { constructor(p: string) { super(new URL('/api/atlas/v1.0' + p, 'https://cloud.mongodb.com')); } }
-export const f = () => fetch(new Ask('/groups'));`,
-    ['missing-version-header'],
-  ],
   'settings that are resolved by name': [
     'a.ts',
     `const m = new Map<string, any>();
@@ -35,7 +29,6 @@ const check = (o: any) => { for (const [k, t] of Object.entries(schema)) if (typ
 ${CLUSTER}\nconsole.log(check(c).name);`,
     ['removed-cluster-property'],
   ],
-  'a look for a name': ['a.ts', `${CLUSTER}\nconsole.log('srvAddress' in c);`, ['removed-cluster-property']],
   'a read of a response and of an object that keeps the property': [
     'a.ts',
     `const old = { srvAddress: 'x' };\n${CLUSTER}\nfor (const o of [old, c]) console.log(o.srvAddress);`,

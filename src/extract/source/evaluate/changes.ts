@@ -85,16 +85,26 @@ const ownChanges = (name: ts.Identifier): readonly VariableChange[] =>
     declarationOf(name.text, root) === name ? [change] : [],
   );
 
-/** Changes by another variable for the object or a member of it; none where that one gets another value. */
-const changesThrough = ({ name, path }: Alias): readonly VariableChange[] => {
-  const changes = changesOf(name);
-  if (changes.some((change) => change.kind === 'assign' && change.path.length === 0)) return [];
-  return changes.map((change) => ({ ...change, path: [...path, ...change.path] }));
+/** Maximum number of other names of one object that are followed. */
+const MOST_NAMES = 200;
+
+/** Changes by other variables for the object or a member of it; none by those that get another value. */
+const changesThrough = (name: ts.Identifier): readonly VariableChange[] => {
+  const open: Alias[] = [...aliasesOf(name)];
+  const found: VariableChange[] = [];
+  for (let at = 0; at < Math.min(open.length, MOST_NAMES); at++) {
+    const { name: other, path } = open[at]!;
+    const changes = ownChanges(other);
+    if (changes.some((change) => change.kind === 'assign' && change.path.length === 0)) continue;
+    found.push(...changes.map((change) => ({ ...change, path: [...path, ...change.path] })));
+    open.push(...aliasesOf(other).map((alias) => ({ ...alias, path: [...path, ...alias.path] })));
+  }
+  return found;
 };
 
 /** Changes of the variable declared by `name`, in source order, by any name that the code has for its object. */
 export const changesOf = oncePerNode((name: ts.Identifier): readonly VariableChange[] => {
-  const others = aliasesOf(name).flatMap(changesThrough);
+  const others = changesThrough(name);
   const own = ownChanges(name);
   return others.length === 0
     ? own

@@ -59,6 +59,8 @@ const applyAt = (
     return change.kind === 'passed'
       ? applyPassed(ctx, object, change, happening)
       : applyHere(ctx, object, change, happening);
+  if (change.kind === 'passed' && calledFunction(ctx, change.node, happening.env) === undefined)
+    return object;
   const name = stepName(ctx, path[0]!, happening.env);
   if (name === undefined) return withMembers(object, [], false);
   const inner = object.members.findLast((member) => member.name === name);
@@ -109,13 +111,17 @@ const leftIn = (
 };
 
 /** Change that a project function makes to an object argument: `sign(options);`. */
+/** Function of the project that a call calls. */
+const calledFunction = (ctx: Ctx, { expression }: ts.CallExpression, env: Env | undefined) =>
+  ctx.evaluate(expression, env).find((val) => val.kind === 'function');
+
 const applyPassed = (
   ctx: Ctx,
   object: ObjectVal,
   { node, index }: Extract<VariableChange, { kind: 'passed' }>,
   { branches, env }: ChangeContext,
 ): ObjectVal => {
-  const target = ctx.evaluate(node.expression, env).find((val) => val.kind === 'function');
+  const target = calledFunction(ctx, node, env);
   const after = target && leftIn(ctx, object, { node, index }, target, env);
   return after ? afterBranches(object, after, branches) : object;
 };
@@ -137,7 +143,6 @@ const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
 };
 
 const isInner = (change: VariableChange): boolean => change.kind !== 'assign' || change.path.length > 0;
-
 /** Maximum depth of nested calls that pass on an object (`a(x)` calls `b(x)`). */
 const DEEPEST = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);

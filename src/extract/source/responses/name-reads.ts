@@ -131,14 +131,14 @@ export const nameFacts = (
   if (telling.size === 0) return [];
   const { pattern, words } = namingSearch(telling);
   const found = host.search(pattern, words);
-  const paths = [...new Set([...leaving, ...found])].filter((path) => CODE.test(path) && !isTest(path));
-  const isSent = sentPlaces(facts);
   const naming = anyOf([...all]);
+  // Most files in which a response leaves name none of them.
+  const paths = [...new Set([...leaving, ...found])].filter(
+    (path) => CODE.test(path) && !isTest(path) && naming.test(host.read(path) ?? ''),
+  );
+  const isSent = sentPlaces(facts);
   const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
-    const text = host.read(path) ?? '';
-    // Most files in which a response leaves name none of them.
-    if (!naming.test(text)) return [];
-    const file = language.parse(path, text);
+    const file = language.parse(path, host.read(path) ?? '');
     const names = leaving.has(path) ? all : telling;
     return [
       ...accessFacts(file, names, successors),

@@ -64,10 +64,23 @@ const madeAt = (declared: ts.Node | undefined): ts.Node | undefined => {
   const value =
     declared && ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
   if (!value) return undefined;
-  return ts.isObjectLiteralExpression(value) || ts.isNewExpression(value) || isCopied(value)
-    ? value
-    : undefined;
+  return isNewObject(value) || isCopied(value) ? value : undefined;
 };
+
+/** `{ … }`, `new Headers(…)`, `Object.assign({}, …)`. */
+const isNewObject = (value: ts.Expression): boolean =>
+  ts.isObjectLiteralExpression(value) ||
+  ts.isNewExpression(value) ||
+  (ts.isCallExpression(value) &&
+    dottedName(value.expression) === 'Object.assign' &&
+    value.arguments[0] !== undefined &&
+    ts.isObjectLiteralExpression(value.arguments[0]));
+
+const functionAround = (node: ts.Node): ts.Node | undefined =>
+  ts.findAncestor(node.parent, ts.isFunctionLike);
+
+/** True for a change beside the declaration of the new object: each request that takes the object has what it leaves. */
+const isBesideMade = (node: ts.Node, made: ts.Node): boolean => functionAround(node) === functionAround(made);
 
 /** Requests that take some of their headers from the object created at a node. */
 const takersOf = (made: ts.Node, requests: readonly RequestFact[]): readonly RequestFact[] => {
@@ -153,6 +166,7 @@ export const strayHeaders = (ledger: HeaderLedger, file: ts.SourceFile): readonl
       const declared = root && declarationAt(root);
       if (!root || isAccounted(ledger, write)) return [];
       const made = madeAt(declared);
+      if (made && isBesideMade(node, made)) return [];
       const sender = senderOf(ledger.ctx, root);
       const near = (): readonly RequestFact[] => reachedFrom(ledger, file.fileName);
       const requests = sender

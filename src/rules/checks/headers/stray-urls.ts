@@ -5,7 +5,6 @@ import type { ApiCall, ResolvedUrl, UrlLiteral } from '../fact-index.ts';
 import { message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import type { VersionPlace } from '../version-places.ts';
-import type { MediaTypes } from './sent-media-types.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
@@ -37,10 +36,11 @@ type UsesBySlot = ReadonlyMap<
   { readonly name: string | undefined; readonly uses: readonly TextUse[] }
 >;
 
-const usesThat = ({ facts }: CheckContext, counts: (use: TextUse, file: string) => boolean): UsesBySlot =>
+/** Uses in calls that send. */
+const sendingUses = ({ facts }: CheckContext): UsesBySlot =>
   new Map(
     factsOfKind(facts, 'uses').flatMap(({ file, span, name, uses: all }) => {
-      const uses = all.filter((use) => counts(use, file));
+      const uses = all.filter(({ sends }) => sends === true);
       return uses.length === 0 ? [] : [[`${file}:${span.start}`, { name, uses }] as const];
     }),
   );
@@ -54,10 +54,10 @@ const isWritten = ({ url }: UrlLiteral): boolean =>
   CODE.test(url.file) && url.origin === 'authored' && url.follows !== true;
 
 /** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
-const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], open: UsesBySlot): readonly StrayUrl[] => {
+const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: UsesBySlot): readonly StrayUrl[] => {
   const { url, located } = link;
   if (located.address.path === '' || isSent(link, calls)) return [];
-  if (url.unseen !== true && ofText(url.text, open).length === 0) return [];
+  if (url.unseen !== true && ofText(url.text, sending).length === 0) return [];
   return [{ at: url, located, text: message('noRequest') }];
 };
 
@@ -72,23 +72,15 @@ const ofBase = ({ url, located }: UrlLiteral, sending: UsesBySlot): readonly Str
         }),
       );
 
-const sends = (use: TextUse): boolean => use.sends === true;
-
 /** URLs and bases in handwritten code that are passed to a call that sends, or may send, unknown requests. */
-export const strayUrls = (
-  places: readonly VersionPlace[],
-  types: MediaTypes,
-  context: CheckContext,
-): readonly StrayUrl[] => {
+export const strayUrls = (places: readonly VersionPlace[], context: CheckContext): readonly StrayUrl[] => {
   const written = places.flatMap(({ links, calls }) =>
     links.filter(isWritten).map((link) => ({ link, calls })),
   );
   if (written.length === 0) return [];
-  const sending = usesThat(context, sends);
-  // Where no media type is written, every use that nothing accounts for may be one that sends.
-  const open = usesThat(context, (use, file) => sends(use) || (use.as === 'other' && !types.isSent(file)));
+  const sending = sendingUses(context);
   return written.flatMap(({ link, calls }) => [
-    ...ofLink(link, calls, open),
+    ...ofLink(link, calls, sending),
     ...(calls.length === 0 ? [] : ofBase(link, sending)),
   ]);
 };

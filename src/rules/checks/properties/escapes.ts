@@ -128,14 +128,15 @@ const notesAfter = (
   });
   // A name that is worked out is not written.
   const isNamed = (as === 'named' || as === 'asked') && path.at(-1) !== '*';
+  // To look for a name is no read of it.
+  if (isNamed && as === 'asked') return [];
   const written: readonly Need[] = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
   return written.map(({ name, note, severity }) => ({
     kind: 'doubt',
     requests: [request],
     note,
     remains: remains(name),
-    // To look for a name is no read of it (contract §6).
-    severity: as === 'asked' ? 'info' : severity,
+    severity,
   }));
 };
 
