@@ -67,10 +67,11 @@ const madeAt = (declared: ts.Node | undefined): ts.Node | undefined => {
   return isNewObject(value) || isCopied(value) ? value : undefined;
 };
 
-/** `{ … }`, `new Headers(…)`, `Object.assign({}, …)`. */
+/** `{ … }`, `new Headers(…)`, `Object.assign({}, …)`, `flag ? { … } : { … }`. */
 const isNewObject = (value: ts.Expression): boolean =>
   ts.isObjectLiteralExpression(value) ||
   ts.isNewExpression(value) ||
+  (ts.isConditionalExpression(value) && isNewObject(value.whenTrue) && isNewObject(value.whenFalse)) ||
   (ts.isCallExpression(value) &&
     dottedName(value.expression) === 'Object.assign' &&
     value.arguments[0] !== undefined &&
