@@ -3,13 +3,11 @@ import { formatOf, isRecordingForm } from '../extract/forms/formats.ts';
 import type { Form, SkippedFile, SourceFile } from '../model/index.ts';
 import { originOf } from '../extract/forms/origin.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
-import { createReader, decodeBytes, encodingOf } from './bytes.ts';
-import type { Bytes, FileReader } from './bytes.ts';
+import { createReader, decodeBytes, encodingOf, packingOf } from './bytes.ts';
+import type { Bytes, FileReader, Packing } from './bytes.ts';
 import type { NotAnalysed } from './other-files.ts';
 import type { Contents } from './contents.ts';
 import { formOf, isIdle, isPerhaps, isScript, isSourceName, recordingForm } from '../extract/forms/detect.ts';
-import { packingOf } from './packing.ts';
-import type { Packing } from './packing.ts';
 import { unreadableForm } from '../extract/forms/unsupported.ts';
 import type { FoundFile, Walked } from './walk.ts';
 
