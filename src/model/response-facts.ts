@@ -70,6 +70,8 @@ export interface NameFact extends Place {
   readonly as: 'read' | 'mocked' | 'given' | 'key';
   /** True where it stands in a text of code, which may be about anything: `['numShards']`. */
   readonly inText?: true;
+  /** Offset behind the name of what it is read from: behind `settings` of `cluster.settings.size`. */
+  readonly ownerEnd?: number;
 }
 
 /**

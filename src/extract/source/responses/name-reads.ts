@@ -26,6 +26,16 @@ const nameTaken = (node: ts.Node): ts.Node | undefined => {
   return node.propertyName ?? node.name;
 };
 
+/** Offset behind the property that a member is read from: behind `a` of `x.a.name` and `x['a'].name`. */
+const endOfOwner = (node: ts.Node): Pick<NameFact, 'ownerEnd'> => {
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return {};
+  const owner = ts.isNonNullExpression(node.expression) ? node.expression.expression : node.expression;
+  const name = nameTaken(owner);
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name))
+    ? { ownerEnd: slotOfName(name).span.end }
+    : {};
+};
+
 /** Root variable of a property path. */
 const rootOf = (node: ts.Node): ts.Identifier | undefined => {
   let at = node;
@@ -74,7 +84,8 @@ const accessFacts = (
     const root = source && rootOf(source);
     if (isChanged(node) || (root && isOwn(root, name.text)) || handlesBoth(name, successors)) return [];
     const { file: path, span } = slotOfName(name);
-    return [{ kind: 'name', origin: 'authored', file: path, span, name: name.text, as: 'read' }];
+    const ownerEnd = endOfOwner(node);
+    return [{ kind: 'name', origin: 'authored', file: path, span, name: name.text, as: 'read', ...ownerEnd }];
   });
 
 /** Members of objects by name, which code may look up in a response: `{ srvAddress: 'string' }`. */

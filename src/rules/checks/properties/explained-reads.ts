@@ -1,4 +1,4 @@
-import type { Place, ReadFact } from '../../../model/index.ts';
+import type { NameFact, Place, ReadFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
@@ -25,21 +25,15 @@ const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContex
   return isInside && options.telling?.includes(read.path.at(-1)!.name) !== true;
 };
 
-/** Longest text between a name and that of its member: `["a"].get("b")`. */
-const LONGEST_ACCESS = 7;
-
-/** True for a member of what is explained: `instanceSizeName` in `cluster.providerSettings?.instanceSizeName`. */
-const isMemberOf = ({ file, span: { start } }: Place, keys: ReadonlySet<string>): boolean =>
-  Array.from({ length: LONGEST_ACCESS }, (_, at) => `${file}:${start - at - 1}`).some((key) => keys.has(key));
-
 /** Tells places at which a property of a known response is read. */
-const explainedReads = (options: PropertyOptions, context: CheckContext): ((place: Place) => boolean) => {
+const explainedReads = (options: PropertyOptions, context: CheckContext): ((fact: NameFact) => boolean) => {
   const keys = new Set(
     factsOfKind(context.facts, 'read')
       .filter((read) => isPlaced(read, options, context))
       .flatMap(({ path }) => path.flatMap(({ slot }) => (slot === undefined ? [] : [keyOf(slot)]))),
   );
-  return (place) => keys.has(keyOf(place)) || isMemberOf(place, keys);
+  // A member of what is explained is explained: `instanceSizeName` of `cluster.providerSettings.instanceSizeName`.
+  return (fact) => keys.has(keyOf(fact)) || keys.has(`${fact.file}:${fact.ownerEnd}`);
 };
 
 /** Reads of properties that no followed response explains. */
