@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { optionsFrom } from '../src/config/options.ts';
@@ -25,13 +25,19 @@ const terminalIn = (cwd: string) => ({
   stdin: () => Promise.resolve(Buffer.alloc(0)),
 });
 
-const openAt = (cwd: string) => openRun(optionsFrom({ today: TODAY }, ['.'], 'scan'), terminalIn(cwd));
+/** Folders with what a fix makes of the others: hardly an address of the legacy API is left there. */
+const AFTER = ['output', 'output-unsafe', 'after', 'after-unsafe'];
+
+const LEFT_OUT = new Set([...AFTER, 'node_modules', '.git']);
+
+const openAt = (cwd: string) =>
+  openRun(optionsFrom({ today: TODAY, 'ignore-pattern': AFTER }, ['.'], 'scan'), terminalIn(cwd));
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(?:^|\/)(?:node_modules|\.git)\//.test(path));
+    .filter((path) => !path.split(sep).some((name) => LEFT_OUT.has(name)));
 
 describe.each(['cases', 'corpus', 'projects'])('the addresses in fixtures/%s', (folder) => {
   it('are each accounted for once', async () => {

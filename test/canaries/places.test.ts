@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
@@ -43,6 +43,9 @@ const said = async (folder: string, args: readonly string[]): Promise<string> =>
 
 const linesOf = (files: Planted['files'], file: string): number => files[file]!.split('\n').length;
 
+/** A format of `versions` for each shape: all of them print the same calls. */
+const VERSION_FORMATS: Readonly<Record<string, string>> = { token: 'table', hex: 'json', account: 'ics' };
+
 describe('credentials of no known name, where reports take their words from', () => {
   it.each(Object.entries(SHAPES))(
     '%s',
@@ -52,13 +55,14 @@ describe('credentials of no known name, where reports take their words from', ()
       const folder = temporaryTree({ 'package.json': '{}', ...files });
       mkdirSync(join(folder, 'out'));
       const outputs = FORMAT_NAMES.flatMap((format) => ['-o', `${format}=out/${format}`]);
+      const byCall = CALL_FORMAT_NAMES.flatMap((format) => ['-o', `${format}=out/by-call-${format}`]);
       // Lines are explained in the words of reports: one shape with letters only, one without words.
       const code = /^(?:token|hex)$/.test(shape) ? [`${shape}.ts`, `broken-${shape}.tsx`] : [];
       const traffic = ['har', 'http', 'sh'].map((form) => `${shape}.${form}`);
       const commands = [
         ['scan', '.', '--verbose', '--excerpts', ...outputs, ...RUN],
-        ...CALL_FORMAT_NAMES.map((format) => ['scan', '.', '--by-call', '-f', format, ...RUN]),
-        ...['table', 'json', 'markdown', 'ics'].map((format) => ['versions', '.', '-f', format]),
+        ['scan', '.', '--by-call', ...byCall, ...RUN],
+        ['versions', '.', '-f', VERSION_FORMATS[shape] ?? 'markdown'],
         ...traffic.map((file) => ['verify', file]),
         ...[
           `cluster-${shape}.json`,
@@ -66,16 +70,20 @@ describe('credentials of no known name, where reports take their words from', ()
           `twice-${shape}.json`,
           `broken-${shape}.yaml`,
         ].map((file) => ['convert', file]),
-        ...code.flatMap((file) =>
-          Array.from({ length: linesOf(files, file) }, (_, at) => ['explain', '--at', `${file}:${at + 1}`]),
-        ),
         ['baseline', '.'],
       ];
       const leaks: string[] = [];
       for (const args of commands)
         for (const leak of leaksIn(await said(folder, args), planted))
           leaks.push(`${args.join(' ')}: ${leak}`);
-      for (const format of FORMAT_NAMES) {
+      // Beside no other file: each line is asked for.
+      for (const file of code) {
+        const alone = temporaryTree({ [file]: files[file]! });
+        for (let line = 1; line <= linesOf(files, file); line++)
+          for (const leak of leaksIn(await said(alone, ['explain', '--at', `${file}:${line}`]), planted))
+            leaks.push(`explain --at ${file}:${line}: ${leak}`);
+      }
+      for (const format of readdirSync(join(folder, 'out'))) {
         const text = readFileSync(join(folder, 'out', format), 'utf8');
         for (const leak of leaksIn(text, planted)) leaks.push(`${format}: ${leak}`);
       }

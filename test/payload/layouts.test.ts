@@ -7,7 +7,7 @@ import type { Layout } from './generated.ts';
 import { after, jsonTree, jsTree, reshapeTree, yamlTree } from './trees.ts';
 
 // Three texts with brackets for each YAML block; `PAYLOAD_RUNS` makes it shorter or longer.
-const layouts = Number(process.env['PAYLOAD_RUNS'] ?? 4000);
+const layouts = Number(process.env['PAYLOAD_RUNS'] ?? 2000);
 vi.setConfig({ testTimeout: 30_000 + layouts * 30 });
 
 /** The new payload, converted from a text without any layout. */
