@@ -4,7 +4,7 @@ import { optionsFrom } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 
 /** `migrate lsp`: the language server, over standard input and output. Settings are those of configurations. */
-export const lspCommand = async (flags: RawFlags, _terminal: Terminal): Promise<number> => {
+export const lspCommand = async (flags: RawFlags, { err }: Terminal): Promise<number> => {
   const { paths, stdio: _stdio, ...others } = flags;
   const [extra] = paths as readonly string[];
   if (extra !== undefined)
@@ -15,5 +15,5 @@ export const lspCommand = async (flags: RawFlags, _terminal: Terminal): Promise<
   });
   options(false);
   const { serveEditor } = await import('../lsp/server.ts');
-  return serveEditor(options);
+  return serveEditor(options, err);
 };

@@ -1,9 +1,5 @@
 import { basename } from 'node:path';
-import {
-  createConnection,
-  DidChangeWatchedFilesNotification,
-  TextDocuments,
-} from 'vscode-languageserver/node';
+import { DidChangeWatchedFilesNotification, TextDocuments } from 'vscode-languageserver/node';
 import type {
   CodeActionParams,
   Connection,
@@ -16,6 +12,7 @@ import { walkOf } from '../../extract/forms/detect.ts';
 import { toolVersion } from '../../io/package.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Options } from '../../config/options.ts';
+import type { Terminal } from '../../io/terminal.ts';
 import { crashText } from '../../redact/crash.ts';
 import { say } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -29,6 +26,7 @@ import {
   quickFixes,
 } from './actions.ts';
 import type { DocumentOf } from './actions.ts';
+import { openConnection } from './connection.ts';
 import { diagnosticsOf, hoverAt } from './diagnostics.ts';
 import { outletOf } from './outlet.ts';
 import type { Outlet } from './outlet.ts';
@@ -55,10 +53,11 @@ const mayMatter = (uri: string): boolean => {
   return walkOf(name) !== 'no' || name.endsWith('ignore');
 };
 
-const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] => {
-  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-  return uris.flatMap((uri) => pathOfUri(uri) ?? []);
-};
+const pathsOf = (folders: readonly { readonly uri: string }[]): readonly string[] =>
+  folders.flatMap(({ uri }) => pathOfUri(uri) ?? []);
+
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
+  pathsOf(workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : []));
 
 /** True where the editor says that its user trusts the folder: `initializationOptions: { trusted: true }`. */
 const isTrusted = (options: unknown): boolean =>
@@ -123,8 +122,11 @@ const answer = (
  * The language server over standard input and output: diagnostics, fixes and explanations for open documents. Ends when
  * the client says so or goes away.
  */
-export const serveEditor = (options: (trusted: boolean) => Options): Promise<number> => {
-  const connection = createConnection(process.stdin, process.stdout);
+export const serveEditor = (
+  options: (trusted: boolean) => Options,
+  err: Terminal['err'],
+): Promise<number> => {
+  const connection = openConnection(err, () => workspace.close());
   const documents = new TextDocuments(TextDocument);
   const outlet = outletOf(connection);
   let folders: readonly string[] = [];
@@ -156,11 +158,8 @@ export const serveEditor = (options: (trusted: boolean) => Options): Promise<num
         .catch(failed);
     if (!follows.folders) return;
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
-      folders = [
-        ...folders.filter((folder) => !gone.has(folder)),
-        ...added.flatMap(({ uri }) => pathOfUri(uri) ?? []),
-      ];
+      const gone = pathsOf(removed);
+      folders = [...folders.filter((folder) => !gone.includes(folder)), ...pathsOf(added)];
       workspace.reset();
     });
   });
@@ -176,7 +175,6 @@ export const serveEditor = (options: (trusted: boolean) => Options): Promise<num
     if (changes.some(({ uri }) => mayMatter(uri))) workspace.reset();
   });
   connection.onDidChangeConfiguration(() => workspace.reset());
-  connection.onShutdown(() => workspace.close());
   answer(connection, documents, workspace);
   documents.listen(connection);
   connection.listen();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -40,6 +41,8 @@ interface Published {
 export class Client {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
+  /** What it printed on standard error, once that is closed. */
+  readonly errors: Promise<string>;
   readonly shown: string[] = [];
   /** Methods of what the server asked for. */
   readonly asked: string[] = [];
@@ -54,6 +57,7 @@ export class Client {
   constructor(cwd: string, args: readonly string[] = []) {
     this.process = spawn(process.execPath, [bin, 'lsp', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
     this.exited = new Promise((resolve) => this.process.on('exit', resolve));
+    this.errors = text(this.process.stderr!);
     this.process.stdin!.on('error', () => {});
     this.process.stdout!.on('data', (chunk: Buffer) => this.#receive(chunk));
     onTestFinished(() => void this.process.kill('SIGKILL'));

@@ -328,6 +328,14 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
     expect(await client.exited).toBe(0);
     const { client: left } = await started({});
     left.process.stdin!.end();
-    expect(await left.exited).not.toBeNull();
+    expect(await left.exited).toBe(1);
+    expect(await left.errors).toMatch(/^migrate: lsp: the editor closed the connection [^\n]*\n$/);
+  });
+
+  it('ends with a reason where a header is broken', async () => {
+    const { client } = await started({});
+    client.bytes('Content-Lengt: 9\r\n\r\n{"a":');
+    expect(await client.exited).toBe(2);
+    expect(await client.errors).toMatch(/^migrate: lsp: [^\n]*\(no valid Content-Length header[^\n]*\n$/);
   });
 });

@@ -1,0 +1,34 @@
+import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import type { Connection } from 'vscode-languageserver/node';
+import type { Terminal } from '../../io/terminal.ts';
+import type { Redacted } from '../../model/index.ts';
+import { say } from '../../redact/gate.ts';
+
+const NO_JSON = say`migrate: lsp: ignored a message from the editor that is not valid JSON.\n`;
+const NO_HEADER = say`migrate: lsp: the editor sent something that is not a message (no valid Content-Length header). The language server ends, because the start of the next message is unknown.\n`;
+const GONE = say`migrate: lsp: the editor closed the connection without a shutdown request. The language server ends.\n`;
+
+/**
+ * Connection with an editor over standard input and output; `shutdown` is called where the editor asks for it. A broken
+ * message costs itself, a broken header ends the process with one line on standard error, as the end of the input does.
+ */
+export const openConnection = (err: Terminal['err'], shutdown: () => void): Connection => {
+  const { stdin } = process;
+  const reader = new StreamMessageReader(stdin);
+  const connection = createConnection(reader, new StreamMessageWriter(process.stdout));
+  let [isShutDown, isEnding] = [false, false];
+  connection.onShutdown(() => {
+    isShutDown = true;
+    shutdown();
+  });
+  // A timer of the library watches the editor's process: only `process.exit` ends this one.
+  const end = (code: number, reason?: Redacted): void => {
+    if (isEnding) return;
+    isEnding = true;
+    if (reason !== undefined) err(reason);
+    process.exit(code);
+  };
+  reader.onError((error) => (error instanceof SyntaxError ? err(NO_JSON) : end(2, NO_HEADER)));
+  for (const event of ['end', 'close']) stdin.once(event, () => (isShutDown ? end(0) : end(1, GONE)));
+  return connection;
+};
