@@ -7,11 +7,11 @@ import { MASK, redactNames, redactText } from './redact.ts';
 import { writtenText } from './written-text.ts';
 
 /** Comment, or its part on one line; comments may contain keys. */
-const commentText = (comment: string): string => {
+const commentText = (comment: string, trusted: LineContext['trusted']): string => {
   const sign = /^(?:\/(?:\/|\*{1,2})|\*(?!\/)|)/.exec(comment)![0];
   const close = comment.endsWith('*/') && comment.length > sign.length + 1 ? '*/' : '';
   const said = comment.slice(sign.length, comment.length - close.length);
-  const shown = saidText(said);
+  const shown = saidText(said, trusted);
   return sign + shown + (close !== '' && shown.endsWith(MASK) ? ` ${close}` : close);
 };
 
@@ -52,7 +52,7 @@ const stringText = (literal: Literal, raw: string, trusted: LineContext['trusted
 /** A regular expression over paths of the API counts as a URL; any other may hold a key. */
 const regexText = (raw: string, trusted: LineContext['trusted']): string => {
   const end = raw.lastIndexOf('/');
-  const value = raw.slice(1, end).replaceAll(/\\(.)/g, '$1');
+  const value = raw.slice(1, end).replaceAll(/^\^|\$$|\\(?=.)/g, '');
   return writtenText(redactText(value), trusted) === value ? raw : `/${MASK}${raw.slice(end)}`;
 };
 
@@ -93,7 +93,7 @@ const JSON_LINE = /^\s*["{}[\]]/;
 
 const shownText = (literal: Literal, { start, end }: Span, page: LineContext): string => {
   const raw = page.text.slice(start, end);
-  if (literal.kind === 'comment') return blanked(raw, commentText);
+  if (literal.kind === 'comment') return blanked(raw, (comment) => commentText(comment, page.trusted));
   if (literal.kind === 'chunk')
     return literal.secret || !JSON_LINE.test(raw) ? blanked(raw) : maskedJson(raw, page.trusted);
   const isPart = literal.start < start || literal.end > end;

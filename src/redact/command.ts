@@ -54,6 +54,7 @@ const roleOf = (option: string): Role => ROLES.find(([pattern]) => pattern.test(
 const isShownHeader = (name: string, content: string): boolean =>
   content === '' ||
   MEDIA_TYPE.test(content) ||
+  isVariable(content) ||
   (!SECRET_NAME.test(name) && !/auth|key/i.test(name) && isHarmless(content));
 
 const headerText = (value: string): string => {
@@ -147,7 +148,7 @@ const BODY_LINE = /^\s*(?:[{}[\]]|"[\w.$-]{1,40}"\s*:)/;
  */
 export const redactCommand = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const [code = ''] = /^(?:"(?:\\.|[^"\\])*"?|'[^']*'?|(?<=\S)#|[^"'#])*/.exec(line) ?? [];
-  const comment = code.length < line.length ? `#${saidText(line.slice(code.length + 1))}` : '';
+  const comment = code.length < line.length ? `#${saidText(line.slice(code.length + 1), trusted)}` : '';
   const shown = redactText(code);
   return masked((BODY_LINE.test(shown) ? maskedJson(shown, trusted) : commandText(shown, trusted)) + comment);
 };

@@ -5,9 +5,9 @@ import { MASK } from './redact.ts';
 const DIRECTIVE = /^\s*migrate-ignore[a-z-]*(?:\s+[a-z-]+(?:\s*,\s*[a-z-]+)*)?/;
 
 /** Text of a comment, or of its part on one line, after the comment sign; people note keys there. */
-export const saidText = (said: string): string => {
+export const saidText = (said: string, trusted: ReadonlySet<string>): string => {
   if (said.trim() === '') return said;
   const [directive = ''] = DIRECTIVE.exec(said) ?? [];
   const reason = said.slice(directive.length);
-  return directive + (reason === '' || isPlainText(reason) ? reason : ` ${MASK}`);
+  return directive + (reason === '' || isPlainText(reason, trusted) ? reason : ` ${MASK}`);
 };

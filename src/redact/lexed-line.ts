@@ -73,10 +73,16 @@ const secretText = (value: string, variables: boolean, trusted: ReadonlySet<stri
     return ADDRESS.test(text) ? literalText(redactText(text), trusted) : MASK;
   });
 
+/** The call of a function that looks up a setting by its name: `config('atlas.key')` holds no key. */
+const LOOKUP = /(?:^|[^\w.])(?:config|env|getenv)\($/;
+const SETTING_NAME = /^[A-Za-z]\w{0,30}(?:\.[A-Za-z]\w{0,30}){0,4}$/;
+
 const stringText = (token: Token, value: string, program: Program): string => {
   if (token.kind === 'module') return MODULE.test(value) ? redactText(value) : MASK;
   if (isKey(token, program)) return NAME.test(value) ? redactText(value) : MASK;
   if (FIELD_TAGS.test(value)) return redactText(value);
+  if (LOOKUP.test(program.text.slice(Math.max(0, token.start - 20), token.start)) && SETTING_NAME.test(value))
+    return redactText(value);
   const variables = token.quote?.variables === true;
   return withExpressions(value, token.quote, program, (text) =>
     token.isSecret
@@ -101,7 +107,15 @@ const tokenText = (token: Token, { start, end }: Span, program: Program): string
   const [from, to] = [Math.max(start, token.inner.start), Math.min(end, token.inner.end)];
   if (from > to) return text.slice(start, end);
   const [open, value, close] = [text.slice(start, from), text.slice(from, to), text.slice(to, end)];
-  if (token.kind === 'comment') return open + value.split('\n').map(saidText).join('\n') + close;
+  if (token.kind === 'comment')
+    return (
+      open +
+      value
+        .split('\n')
+        .map((line) => saidText(line, program.trusted))
+        .join('\n') +
+      close
+    );
   const isWhole = start <= token.start && end >= token.end && !value.includes('\n');
   return open + (isWhole ? stringText(token, value, program) : lineText(value, token, program)) + close;
 };

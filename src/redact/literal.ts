@@ -1,4 +1,5 @@
 import { MASK } from './redact.ts';
+import { isPlainText } from './plain-words.ts';
 import { isEnumValue, isHarmless } from './vocabulary.ts';
 
 /** A media type, with its parameters. */
@@ -67,7 +68,7 @@ const addressText = (value: string): string => {
   return pieces.join('');
 };
 
-const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$\{[^}]*\})?)+(?:\?\S*)?$/;
+const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$?\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\$?\{[^}]*\})?)+(?:\?\S*)?$/;
 
 /** `application/json, text/plain`, as `Accept` holds them. */
 const isMediaList = (value: string): boolean =>
@@ -75,7 +76,7 @@ const isMediaList = (value: string): boolean =>
 
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
-  if (isHarmless(value) || trusted.has(value)) return value;
+  if (isHarmless(value) || trusted.has(value) || isPlainText(value, trusted)) return value;
   if (
     HOLES.test(value) ||
     isMediaList(value) ||

@@ -1,7 +1,12 @@
+import { MASK, SECRET_NAME } from './credential-shapes.ts';
+
 /** Placeholders of any language: `${{ env.BASE }}`, `{{root}}`, `${name}`, `%s`, `{0}`. */
 const EVERYWHERE = String.raw`\$\{\{\s*[\w.-]{1,60}\s*\}\}|\{\{\s*[$\w.]{1,60}(?: [A-Z_]{1,40})?\s*\}\}|\$\{\w[\w.]{0,80}\}|%[sdvqxi](?!\w)|\{\d?\}`;
 /** Variables of shells, makefiles, pipelines and PowerShell: elsewhere a password may begin with the same sign. */
 const VARIABLES = String.raw`\$\(\w[\w.]{0,60}\)|\$\$?\{?(?:(?:env|script|global|local|private|using):)?[A-Za-z_]\w{0,60}\}?|\$\$?[\d@#*?]`;
+
+/** A variable with the value it has by default: `${NAME:-text}`. */
+const DEFAULT = /(\$\{(\w{1,60}):?[-=+?])([^{}]{1,400})\}/g;
 
 const PLACEHOLDER = new RegExp(EVERYWHERE, 'g');
 const PLACEHOLDER_OR_VARIABLE = new RegExp(`${EVERYWHERE}|${VARIABLES}`, 'g');
@@ -19,9 +24,15 @@ export const withPlaceholders = (
   show: (text: string) => string,
 ): string => {
   const found: string[] = [];
-  const spelled = text.replaceAll(
+  const held = (placeholder: string): string => `\${p${found.push(placeholder) - 1}}`;
+  const withoutDefaults = variables
+    ? text.replaceAll(DEFAULT, (_, open: string, name: string, given: string) =>
+        held(`${open}${SECRET_NAME.test(name) ? MASK : withPlaceholders(given, variables, show)}}`),
+      )
+    : text;
+  const spelled = withoutDefaults.replaceAll(
     variables ? PLACEHOLDER_OR_VARIABLE : PLACEHOLDER,
-    (placeholder) => `\${p${found.push(placeholder) - 1}}`,
+    (placeholder) => (/^\$\{p\d+\}$/.test(placeholder) ? placeholder : held(placeholder)),
   );
   return show(spelled).replaceAll(/\$\{p(\d+)\}/g, (all, index: string) => found[Number(index)] ?? all);
 };

@@ -54,7 +54,7 @@ const valueText = (key: string, value: string, trusted: ReadonlySet<string>): st
 export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const at = commentStart(line);
   const whole = line.slice(0, at);
-  const comment = at === line.length ? '' : `#${saidText(line.slice(at + 1))}`;
+  const comment = at === line.length ? '' : `#${saidText(line.slice(at + 1), trusted)}`;
   const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(whole) ?? [];
   if (JSON_LINE.test(whole)) return masked(maskedJson(redactText(whole), trusted) + comment);
   // Credentials of a URL are known by the whole of it: they go before it is taken apart.

@@ -23,7 +23,7 @@ const WORDS: ReadonlySet<string> = new Set(
     'base64url hex binary basic bearer digest gzip deflate br identity close open end data error finish drain response ' +
     'request message exit abort timeout connect readable keep-alive string number integer boolean object array null ' +
     'function undefined symbol bigint arraybuffer stream blob formdata follow manual cors omit include same-origin ' +
-    'no-cors no-store no-cache reload use strict name results data body true false yes no on off'
+    'no-cors no-store no-cache reload use strict name results data body true false yes no on off admin'
   ).split(' '),
 );
 

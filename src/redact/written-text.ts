@@ -10,7 +10,8 @@ const HOLE = /\$\{[\w.]+\}/g;
 const LONGEST = 400;
 
 /** A sentence of plain words and expressions: `${url} answered ${response.status}`. */
-const isPlainSentence = (text: string): boolean => isPlainText(text.replaceAll(HOLE, ' '));
+const isPlainSentence = (text: string, trusted: ReadonlySet<string>): boolean =>
+  isPlainText(text.replaceAll(HOLE, ' '), trusted);
 
 const inDoubleQuotes = (text: string, show: (text: string) => string): string =>
   text.includes('\\"') ? show(text.replaceAll('\\"', '"')).replaceAll('"', '\\"') : show(text);
@@ -19,9 +20,9 @@ const OWN_URL = /^["'(<]?https?:\/\/cloud[\w.-]{0,20}\.mongodb\.com\//;
 
 /** Words of a text that is neither a URL nor a name: each has to be plain, or a URL of the API. */
 const sentenceText = (text: string, trusted: ReadonlySet<string>): string => {
-  if (isPlainSentence(text)) return text;
+  if (isPlainSentence(text, trusted)) return text;
   const words = text.split(/(\s+)/).map((word) => {
-    if (word.trim() === '' || isPlainSentence(word)) return word;
+    if (word.trim() === '' || isPlainSentence(word, trusted)) return word;
     return OWN_URL.test(word) ? literalText(word, trusted) : undefined;
   });
   return words.length > 1 && words.every((word) => word !== undefined) ? words.join('') : MASK;

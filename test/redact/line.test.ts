@@ -19,6 +19,16 @@ const shown = (file: string, text: string): string => {
 
 /** Lines that people wrote, in which nothing can be a credential. */
 const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  'a.sh': [
+    `: "\${ATLAS_URL:=${URL}}"`,
+    'NAME=${1:-srvAddress}',
+    'curl -H "Accept: $ACCEPT" "$BASE/groups/$G/alerts"',
+    'case $line in *srvAddress*) echo "$line";; esac',
+  ],
+  'a.ts': [
+    'assert.match(response.headers.get("content-type")!, /^application\\/json/);',
+    '/"srvAddress":"([^"]+)"/.exec(text); // not "srvAddress"',
+  ],
   'main.go': [
     'import "net/http"\nimport (\n\t"encoding/json"\n\t"github.com/acme/tools/httpx"\n)',
     `req, err := http.NewRequest("GET", "${URL}/groups/5f0c/clusters", nil)`,
@@ -29,6 +39,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   ],
   'A.java': [
     `private static final String BASE = "${URL}";`,
+    '@POST("groups/{group}/accessList")',
     'try (CloseableHttpResponse response = client.execute(get)) {',
     '.header("Accept", "application/json").POST(HttpRequest.BodyPublishers.ofString(body)).build();',
     'char c = \'"\'; String size = "M30";',
@@ -57,6 +68,8 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     'resource "http" "main" {\n  url = local.groups\n}',
   ],
   'a.py': [
+    'return "{name} {mongoURI}".format(**cluster) + "%(name)s %(mongoURI)s" % cluster',
+    'json={"username": user, "password": pw, "databaseName": "admin"}',
     'return session.post(url, json={"providerSettings": {"providerName": "AWS", "size": "M10", "name": "main"}})',
     'requests.get(f"{BASE}/groups/{group_id}/clusters", auth=auth, headers={"Accept": "application/json"})',
     'if answer["status"] == "IDLE" and params.get("pageNum"): pass',
@@ -98,6 +111,8 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     'val request = Request.Builder().url("$BASE/groups/${group.id}").header("Accept", "application/json")',
   ],
   'a.php': [
+    "<?php return Http::withDigestAuth(config('atlas.user'), config('atlas.key'));",
+    '<?php echo "x $c->srvAddress";',
     "<?php $answer = $client->get(\"{$this->base}/groups/$id\", ['headers' => ['Accept' => 'application/json']]);",
   ],
 };
@@ -174,6 +189,8 @@ describe('a credential behind a line break', () => {
     ['a.sh', 'curl --digest \\\n  --user \\\n  "me:hunter2" https://x'],
     ['a.sh', 'curl -u "public:\\\nhunter2" https://x'],
     ['a.sh', 'export ATLAS_PRIVATE_KEY=\\\nhunter2'],
+    ['a.sh', 'export ATLAS_PRIVATE_KEY=${1:-\\\nhunter2}'],
+    ['a.sh', 'curl -u "${1:-me}:${2:-hunter2}" \\\n  -H "X-Api-Key: ${3:=hunter2}"'],
     ['a.sh', 'cat <<EOF\nprivate_key: hunter2\nEOF'],
     ['a.js', 'const privateKey =\n  "hunter2";'],
     ['a.js', 'const privateKey = `hunter2\nhunter2`;'],
