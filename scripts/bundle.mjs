@@ -28,7 +28,7 @@ const groups = [
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
   {
     name: 'languages',
-    test: /src.extract.source.(languages.(?!index)|csharp|go|java|kotlin|managed|php|powershell|python|ruby)./,
+    test: /src.extract.source.(languages|csharp|go|java|kotlin|managed|php|powershell|python|ruby)./,
     priority: 0.95,
   },
   { name: 'embedded', test: /src.extract.embedded./, priority: 0.94 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../src/generated/messages.ts';
 import { modules, partOf, type SourceModule } from './fixtures/modules.ts';
-import { ROOMS } from './fixtures/rooms.ts';
+import { ROOMS, SOURCE_ROOMS } from './fixtures/rooms.ts';
 
 const all = modules();
 
@@ -26,7 +26,6 @@ const PAST_ENTRIES: readonly string[] = [
   'pipeline/exit-code.ts',
   'pipeline/render-report.ts',
   'pipeline/result-cache.ts',
-  'pipeline/write-staged.ts',
   'redact/crash.ts',
   'redact/header.ts',
   'redact/source-line.ts',
@@ -93,6 +92,14 @@ const only = (name: RegExp, where: RegExp, why: string): readonly string[] =>
 /** The folder of `extract/source` that a module lies in. */
 const partOfSource = (path: string): string | undefined => /^extract\/source\/([\w-]+)\//.exec(path)?.[1];
 
+/** The room of `extract/source` that a module lies in; `undefined` for what joins the rooms, and elsewhere. */
+const sourceRoom = (path: string): string | undefined =>
+  SOURCE_ROOMS.find((room) => path.startsWith(`extract/source/${room}/`)) ?? partOfSource(path);
+
+/** The subfolder of a folder that a module lies in. */
+const childOf = (folder: string, path: string): string | undefined =>
+  path.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(path.slice(folder.length + 1))?.[1] : undefined;
+
 describe('the rooms of src/', () => {
   it('are all described, and nothing lies outside them but the entries of the package', () => {
     const parts = new Set(all.map(({ path }) => (path.includes('/') ? partOf(path) : path)));
@@ -138,6 +145,45 @@ describe('the rooms of src/', () => {
     expect([...new Set(past)].toSorted(), why).toEqual(PAST_ENTRIES);
   });
 
+  it('import one way below extract/source', () => {
+    const why = 'move what both need to the lower one (test/fixtures/rooms.ts), or hand it in as an argument';
+    const upward = all.flatMap(({ path, own }) => {
+      const from = sourceRoom(path);
+      if (from === undefined) return [];
+      return own.flatMap((target) => {
+        const to = sourceRoom(target);
+        return to !== undefined && SOURCE_ROOMS.indexOf(to) > SOURCE_ROOMS.indexOf(from)
+          ? [`${path} → ${target}`]
+          : [];
+      });
+    });
+    expect(upward, why).toEqual([]);
+    const unlisted = all.map(({ path }) => sourceRoom(path)).filter((room) => room !== undefined);
+    expect([...new Set(unlisted)].toSorted()).toEqual([...SOURCE_ROOMS].toSorted());
+  });
+
+  it('import one way between the subfolders of every other folder', () => {
+    const folders = new Set(all.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
+    folders.delete('extract/source');
+    const rings = [...folders].flatMap((folder) => {
+      const needs = new Map<string, Set<string>>();
+      for (const { path, own } of all) {
+        const from = childOf(folder, path);
+        for (const target of own) {
+          const to = childOf(folder, target);
+          if (from === undefined || to === undefined || from === to) continue;
+          needs.set(from, (needs.get(from) ?? new Set()).add(to));
+        }
+      }
+      const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+        [...(needs.get(from) ?? [])].some(
+          (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+        );
+      return [...needs.keys()].filter((child) => reaches(child, child)).map((child) => `${folder}/${child}`);
+    });
+    expect(rings, 'each of these needs itself by way of another: move what both need to a third').toEqual([]);
+  });
+
   it('hold at most 45 files a folder', () => {
     const sizes = new Map<string, number>();
     for (const { path } of all) {
@@ -177,12 +223,14 @@ describe('who may touch what', () => {
     const why = 'each language is parsed below its own folder, and lowered to the one tree of syntax/tree.ts';
     expect(only(/^(?:#typescript|ts-morph)$/, /^extract\/source\/typescript\//, why)).toEqual([]);
     const other = 'one module loads the grammars of other languages';
-    expect(only(/^(?:#|web-)tree-sitter$/, /^extract\/source\/parser-runtime\.ts$/, other)).toEqual([]);
+    expect(
+      only(/^(?:#|web-)tree-sitter$/, /^extract\/source\/languages\/parser-runtime\.ts$/, other),
+    ).toEqual([]);
     const parsing = occurrences(/\bts\.createSourceFile\(/g).map((found) => found.split(':')[0]);
     expect([...new Set(parsing)], 'TypeScript is parsed in one module').toEqual([
-      'extract/source/typescript/parser.ts',
+      'extract/source/typescript/parser/parse.ts',
     ]);
-    const users = all.filter(({ own }) => own.includes('extract/source/typescript/parser.ts'));
+    const users = all.filter(({ own }) => own.includes('extract/source/typescript/parser/parse.ts'));
     expect(
       users.map(({ path }) => path),
       'everything else takes nodes from syntax/tree.ts and parses by its LoadedLanguage',
@@ -205,12 +253,12 @@ describe('who may touch what', () => {
       .filter(({ path }) => !isOfLanguage(path))
       .flatMap(({ path, own }) => own.filter(isOfLanguage).map((target) => `${path} → ${target}`));
     const registered = folders.map(
-      (folder) => `extract/source/languages/index.ts → extract/source/${folder}/language.ts`,
+      (folder) => `extract/source/registry/index.ts → extract/source/${folder}/language.ts`,
     );
     expect(entered.toSorted(), why).toEqual([
-      'extract/source/languages/builders.ts → extract/source/typescript/parser.ts',
+      'extract/source/languages/builders.ts → extract/source/typescript/parser/parse.ts',
       ...registered.toSorted(),
-      'extract/source/syntax/tree.ts → extract/source/typescript/parser.ts',
+      'extract/source/syntax/tree.ts → extract/source/typescript/parser/parse.ts',
     ]);
     const special = occurrences(
       /\bform === '(?:typescript|python|go|java|csharp|ruby|powershell)'|language\?\./g,

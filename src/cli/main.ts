@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   convert: async () => (await import('./commands/convert.ts')).convertCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   lsp: async () => (await import('./commands/lsp.ts')).lspCommand,
-  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  mcp: async () => (await import('./mcp/command.ts')).mcpCommand,
   progress: async () => (await import('./commands/progress.ts')).progress,
   init: async () => (await import('./commands/init.ts')).initCommand,
   verify: async () => (await import('./commands/verify.ts')).verifyCommand,

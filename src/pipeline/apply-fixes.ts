@@ -23,7 +23,7 @@ export interface Fixed {
 export const gateFor = ({ inventory: { candidates } }: FileSet): ParseGate => {
   const forms = new Map(candidates.map(({ path, form }) => [path, form]));
   return parseGate(async (path, text) => {
-    const { countSyntaxErrors } = await import('../extract/source/languages/index.ts');
+    const { countSyntaxErrors } = await import('../extract/source/registry/index.ts');
     return countSyntaxErrors(path, text, forms.get(path));
   });
 };

@@ -1,4 +1,4 @@
-import { isSecretName, isSecretValue } from '../extract/recordings/recorded/secrets.ts';
+import { isSecretName, isSecretValue } from '../extract/secrets.ts';
 import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { headerText } from './header.ts';

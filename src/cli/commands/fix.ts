@@ -6,48 +6,13 @@ import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Run } from '../../pipeline/run.ts';
 import { unifiedDiff } from '../../fix/diff.ts';
 import type { FixLoopResult } from '../../fix/fix-loop.ts';
-import { dirtyFiles } from '../../io/git.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { writeChanges } from '../../io/write.ts';
 import { openRun } from '../../pipeline/open-run.ts';
-import { UsageError } from '../../model/index.ts';
-import type { Place, Redacted } from '../../model/index.ts';
+import { fixSummary, writeFixes } from '../../pipeline/write-fixes.ts';
+import type { Redacted } from '../../model/index.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 import { exempt, word } from '../../redact/gate.ts';
 import { runOptions } from './run-options.ts';
-import { fixText } from '../../report/fixes.ts';
-
-const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
-  if (allowDirty || files.length === 0) return;
-  const dirty = await dirtyFiles(cwd, files);
-  if (dirty.length === 0) return;
-  throw new UsageError(
-    `nothing was written: files that would be fixed have uncommitted changes: ${dirty.join(', ')}. ` +
-      'Commit or stash them, or use --allow-dirty.',
-  );
-};
-
-/**
- * Writes fixes to the files or to the index. Throws UsageError without writing anything if one of them is not
- * writable.
- */
-export const writeFixes = async ({ files }: FixLoopResult, options: Options, cwd: string): Promise<void> => {
-  const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
-  const isStaged = options.changes?.kind === 'staged';
-  if (!isStaged)
-    await refuseDirty(
-      files.map(({ file }) => file),
-      options,
-      cwd,
-    );
-  const failures = isStaged
-    ? await (await import('../../pipeline/write-staged.ts')).writeStaged(cwd, changes)
-    : writeChanges(cwd, changes);
-  if (failures.length === 0) return;
-  const reasons = failures.slice(0, 3).map(({ path, reason }) => `${path} ${reason}`);
-  const more = failures.length > 3 ? `; and ${failures.length - 3} more files` : '';
-  throw new UsageError(`nothing was written: ${reasons.join('; ')}${more}.`);
-};
 
 const diffOf = async ({ files }: FixLoopResult): Promise<Redacted> => {
   const diffs = files.map(({ file, before, after }) => unifiedDiff(file, before, after));
@@ -58,15 +23,6 @@ const diffOf = async ({ files }: FixLoopResult): Promise<Redacted> => {
 const instead = async ({ settled, left }: Fixed, { diff, stdin }: Options): Promise<Redacted | undefined> => {
   if (diff) return diffOf(settled);
   return stdin === undefined ? undefined : exempt('fixed standard input', left.files.text(stdin) ?? '');
-};
-
-/** Summary of what the fixes of a run did, and what they left and why. */
-export const fixSummary = ({ settled, left: { files } }: Fixed, { diff, unsafe }: Options): Redacted => {
-  // A run about some files looks at all; what keeps fixes from the others is not its business.
-  const dropped = settled.dropped.filter(({ finding }) => files.isChosen(finding.file));
-  const lineOf = ({ file, span }: Place): number =>
-    (files.text(file) ?? '').slice(0, span.start).split('\n').length;
-  return fixText({ ...settled, dropped }, { diff, unsafe, lineOf });
 };
 
 const finish = async (run: Run, fixed: Fixed): Promise<number> => {

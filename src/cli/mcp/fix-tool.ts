@@ -4,9 +4,9 @@ import { applyFixes } from '../../pipeline/apply-fixes.ts';
 import { collect } from '../../pipeline/collect.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { reportOf } from '../../pipeline/outcome.ts';
+import { fixSummary, writeFixes } from '../../pipeline/write-fixes.ts';
 import { joined, say, word } from '../../redact/gate.ts';
 import { maskedDiff, maskedDiffText } from '../../report/masked-diff.ts';
-import { fixSummary, writeFixes } from '../commands/fix.ts';
 import { done, toolOptions, refuseReadOnly } from './session.ts';
 import type { Tool } from './session.ts';
 

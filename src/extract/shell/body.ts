@@ -1,6 +1,6 @@
 import type { EmbeddedText, Slot, Tree } from '../../model/index.ts';
-import { UNKNOWN, formBody, jsonBody } from '../collections/authored/body.ts';
-import type { AuthoredBody } from '../collections/authored/body.ts';
+import { UNKNOWN, formBody, jsonBody } from '../documents/authored-body.ts';
+import type { AuthoredBody } from '../documents/authored-body.ts';
 import { fileBody } from '../collections/authored/file-body.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { JsonReader } from '../documents/json/reader.ts';

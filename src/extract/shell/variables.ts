@@ -1,5 +1,5 @@
 import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
-import { isSecretName, urlWithoutSecrets } from '../recordings/recorded/secrets.ts';
+import { isSecretName, urlWithoutSecrets } from '../secrets.ts';
 import { exactWord } from './words.ts';
 import type { Command, ListAssignment, WordPart, ShellText, Word } from './words.ts';
 

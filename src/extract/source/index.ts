@@ -2,7 +2,7 @@ import type { Fact, ForeignFact, Form, RequestFact, SourceFile } from '../../mod
 import { withStringBodies } from './string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { GrammarMissing } from './languages/grammar.ts';
-import { languageOf, loadLanguage } from './languages/index.ts';
+import { languageOf, loadLanguage } from './registry/index.ts';
 import type { LoadedLanguage, SourceLanguage } from './languages/language.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
@@ -18,13 +18,13 @@ import { nameFacts, namingSearch } from './responses/name-reads.ts';
 import { withUses } from './responses/name-uses.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
-import { headerSharersOf, sharersOf } from './clients/client-sharers.ts';
+import { headerSharersOf, sharersOf } from './project/client-sharers.ts';
 import { Published } from './project/published.ts';
 import { REPLACING } from './project/replacing-files.ts';
 import { handingOn } from './project/shared-addresses.ts';
 import { withJoinedUses } from './uses/joined.ts';
 import { Workspace } from './project/workspace.ts';
-import { anyOf } from './syntax/patterns.ts';
+import { anyOf } from './languages/patterns.ts';
 
 /** Files that contain a URL of the API, or read one from settings. */
 const targetsOf = (

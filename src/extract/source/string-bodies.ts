@@ -1,7 +1,7 @@
 import { flatten, HOLE } from '../../model/index.ts';
 import type { EmbeddedText, Fact, OpaqueTree, RequestFact, Slot, Tree } from '../../model/index.ts';
-import { UNKNOWN, jsonBody, withoutSecrets } from '../collections/authored/body.ts';
-import type { AuthoredBody } from '../collections/authored/body.ts';
+import { UNKNOWN, jsonBody, withoutSecrets } from '../documents/authored-body.ts';
+import type { AuthoredBody } from '../documents/authored-body.ts';
 import type { ExtractResult, ProjectHost } from '../extractor.ts';
 import { packedText } from '../documents/json/spelled-text.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';

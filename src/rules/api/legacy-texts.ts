@@ -1,4 +1,4 @@
-import { mediaWords, segmentWords } from '../checks/words.ts';
+import { mediaWords, segmentWords } from './address-words.ts';
 import type { Api, LegacyText, LegacyTexts } from '../../model/index.ts';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

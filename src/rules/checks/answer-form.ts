@@ -6,7 +6,7 @@ import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, message } from './message.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly areas: readonly Area[];

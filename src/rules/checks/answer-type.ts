@@ -8,7 +8,7 @@ import { suffixesOf, versionFor } from './media.ts';
 import { agreedOperation } from './fact-index.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly areas: readonly Area[];

@@ -9,7 +9,7 @@ import type { RequestFix } from './form-fixes.ts';
 import type { TextOfFile } from './places.ts';
 import { because, fill, findingAt, message, milder } from './message.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly areas: readonly Area[];

@@ -4,7 +4,7 @@ import type { Check, PendingFinding } from './check.ts';
 import { findingAt } from './message.ts';
 import { recordedCalls } from './timed-calls.ts';
 import type { TimedCall } from './timed-calls.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly areas: readonly Area[];

@@ -7,7 +7,7 @@ import { renames, segmentsIn } from './renamed-segments.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly fate: 'renamed' | 'removed' | 'deprecated';

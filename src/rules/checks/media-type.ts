@@ -8,7 +8,7 @@ import { because, findingAt, message } from './message.ts';
 import { changeIn, knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
 import { agreedOperation, isAdministration } from './fact-index.ts';
 import type { ApiCall } from './fact-index.ts';
-import { addressWords, mediaWords } from './words.ts';
+import { addressWords, mediaWords } from '../api/address-words.ts';
 
 interface Options {
   readonly headers: readonly string[];

@@ -7,7 +7,7 @@ import { answering } from './lifecycle.ts';
 import { findingAt } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import type { ApiCall } from './fact-index.ts';
-import { addressWords, mediaWords } from './words.ts';
+import { addressWords, mediaWords } from '../api/address-words.ts';
 
 /** True when the date depends on a condition: such code supports both versions. */
 const decidesLater = ({ request }: ApiCall): boolean =>

@@ -9,7 +9,7 @@ import { comparedUrlNotes } from './compared.ts';
 import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
 import { placeOfRange, slotKey } from './places.ts';
 import { unprovenHostNotes } from './unproven-host.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 import { contenderOf, holdsBase, versionEdits, versionPlaces } from './version-places.ts';
 import type { VersionPlace } from './version-places.ts';
 import { agreedOperation } from './fact-index.ts';

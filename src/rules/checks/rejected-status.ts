@@ -6,7 +6,7 @@ import { vendorTypes } from './media.ts';
 import { agreedOperation } from './fact-index.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   /** Messages by status code. */

@@ -17,7 +17,7 @@ import type { HeaderRequirement } from './header-requirements.ts';
 import { agreedOperation } from './fact-index.ts';
 import type { ApiCall } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 /** Place to write the header: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {

@@ -5,7 +5,7 @@ import { recordedCalls } from './timed-calls.ts';
 import type { TimedCall } from './timed-calls.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   /** A token that is valid for longer than this many seconds is still good. */

@@ -4,7 +4,7 @@ import type { Check, PendingFinding, RequestNote } from './check.ts';
 import { because, findingAt, message } from './message.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
-import { addressWords } from './words.ts';
+import { addressWords } from '../api/address-words.ts';
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
 

@@ -5,7 +5,7 @@ import type { Dated, DateState } from './dated-headers.ts';
 import { daysBetween } from './lifecycle.ts';
 import { fill, findingAt, message, milder } from './message.ts';
 import { placeOfRange, slotKey } from './places.ts';
-import { addressWords, mediaWords } from './words.ts';
+import { addressWords, mediaWords } from '../api/address-words.ts';
 
 const keyOf = (method: string, path: string): string => `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { extractSources } from '../../../src/extract/source/index.ts';
-import { loadLanguage } from '../../../src/extract/source/languages/index.ts';
+import { loadLanguage } from '../../../src/extract/source/registry/index.ts';
 import { typescript } from '../../../src/extract/source/typescript/language.ts';
 import { groupsOf } from '../../../src/extract/source/project/groups.ts';
 import { Workspace } from '../../../src/extract/source/project/workspace.ts';

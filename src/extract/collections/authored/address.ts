@@ -1,6 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import type { Slot, Text } from '../../../model/index.ts';
-import { urlWithoutSecrets } from '../../recordings/recorded/secrets.ts';
+import { urlWithoutSecrets } from '../../secrets.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { holesIn, resolved } from './placeholders.ts';
 import type { PlaceholderValues } from './placeholders.ts';

@@ -11,7 +11,7 @@ import type {
 import type { JsonReader } from '../../documents/json/reader.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { urlAlternatives, addressText } from './address.ts';
-import { jsonBody } from './body.ts';
+import { jsonBody } from '../../documents/authored-body.ts';
 import { authoredHeader, schemeOf } from './headers.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 import { authoredRequest } from './request.ts';

@@ -14,7 +14,7 @@ import type { SpanAt } from '../../documents/json/spelled-text.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, lineEnd, lineStart } from '../../lines.ts';
-import { headerGap } from '../postman/header-gap.ts';
+import { headerGap } from './header-gap.ts';
 import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 import { loadYamlReader } from '../../documents/yaml/reader.ts';
 import type { YamlReader } from '../../documents/yaml/reader.ts';

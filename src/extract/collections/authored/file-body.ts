@@ -3,7 +3,7 @@ import type { Tree } from '../../../model/index.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
-import { withoutSecrets, withoutPlaceholders } from './body.ts';
+import { withoutSecrets, withoutPlaceholders } from '../../documents/authored-body.ts';
 
 /** Tree of a JSON file of the project that a call sends; `undefined` when it cannot be read or is not JSON. */
 export const fileBody = (

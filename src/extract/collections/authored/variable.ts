@@ -1,5 +1,5 @@
 import type { Slot } from '../../../model/index.ts';
-import { isSecretName, isSecretValue } from '../../recordings/recorded/secrets.ts';
+import { isSecretName, isSecretValue } from '../../secrets.ts';
 
 /** Matches the scheme and credentials of a URL, before its host. */
 const CREDENTIALS = /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@(?=[^/?#\s@])/i;

@@ -1,5 +1,5 @@
 import type { InsertionPoint, SilenceReason, Slot, SourceFile } from '../../../model/index.ts';
-import { formBody } from '../authored/body.ts';
+import { formBody } from '../../documents/authored-body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Field, Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
 import {

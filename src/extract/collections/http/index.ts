@@ -10,7 +10,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import { urlAlternatives, addressText } from '../authored/address.ts';
-import { formBody, jsonBody } from '../authored/body.ts';
+import { formBody, jsonBody } from '../../documents/authored-body.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { PlaceholderValues } from '../authored/placeholders.ts';

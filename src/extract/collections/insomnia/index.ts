@@ -20,7 +20,7 @@ import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { loadJsonReader } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
-import { formBody } from '../authored/body.ts';
+import { formBody } from '../../documents/authored-body.ts';
 
 const bodyOf = (document: Document, request: Tree): WrittenBody => {
   const body = memberOf(request, 'body');

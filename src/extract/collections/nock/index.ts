@@ -11,7 +11,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
-import { jsonBody, withoutSecrets } from '../authored/body.ts';
+import { jsonBody, withoutSecrets } from '../../documents/authored-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import { authoredRequest } from '../authored/request.ts';
 import { savedResponse } from '../authored/saved-response.ts';

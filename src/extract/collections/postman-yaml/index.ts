@@ -1,5 +1,5 @@
 import type { Fact } from '../../../model/index.ts';
-import { formBody } from '../authored/body.ts';
+import { formBody } from '../../documents/authored-body.ts';
 import { writtenCall } from '../authored/call.ts';
 import type { Stated, WrittenBody, WrittenRequest } from '../authored/call.ts';
 import { documentsOf, documentFieldsIn, memberGap, spanAtIn, textSlotIn } from '../authored/document.ts';

@@ -1,12 +1,12 @@
 import type { EmbeddedText, HeaderSet, RequestFact, Slot, Tree } from '../../../model/index.ts';
 import { urlAlternatives } from '../authored/address.ts';
-import { formBody, jsonBody } from '../authored/body.ts';
+import { formBody, jsonBody } from '../../documents/authored-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';
 import type { PlaceholderValues } from '../authored/placeholders.ts';
 import { authoredRequest } from '../authored/request.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { itemsOf, memberOf, scalarOf, stringOf } from '../../members.ts';
-import { headerGap } from './header-gap.ts';
+import { headerGap } from '../authored/header-gap.ts';
 import { urlOf } from './url.ts';
 
 /** Context of a request: its file, the variables that may apply, the settings of its folders. */

@@ -12,7 +12,7 @@ import type {
   UrlFact,
 } from '../../../model/index.ts';
 import { addressText } from '../authored/address.ts';
-import { jsonBody, withoutSecrets } from '../authored/body.ts';
+import { jsonBody, withoutSecrets } from '../../documents/authored-body.ts';
 import type { Stated } from '../authored/call.ts';
 import { fileBody } from '../authored/file-body.ts';
 import { authoredHeader, schemeOf } from '../authored/headers.ts';

@@ -1,6 +1,6 @@
 import { textOfSlot } from '../../../model/index.ts';
 import type { EmbeddedText, Fact, Slot, SourceFile, UrlFact } from '../../../model/index.ts';
-import { jsonBody } from '../../collections/authored/body.ts';
+import { jsonBody } from '../authored-body.ts';
 import { commentFacts, envComments } from '../../comments.ts';
 import { documentFacts } from '../document-facts.ts';
 import { documentsIn, variablesIn } from '../../dotenv.ts';

@@ -13,7 +13,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { requestBody, responseBody } from './body.ts';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
 import { recordedAuthOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
-import { urlWithoutSecrets } from './secrets.ts';
+import { urlWithoutSecrets } from '../../secrets.ts';
 import { knownPart, owned, slotIn } from './texts.ts';
 
 /** Facts of one exchange, and the data that identifies the halves of a Digest login. */

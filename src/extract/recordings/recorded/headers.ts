@@ -2,7 +2,7 @@ import { textOfSlot } from '../../../model/index.ts';
 import type { HeaderEntry, HeaderSet, Member, ScalarTree, Slot, Tree } from '../../../model/index.ts';
 import { itemsOf, memberOf, scalarOf } from '../../members.ts';
 import { owned, slotOf } from './texts.ts';
-import { credentialDigest, isSecretValue } from './secrets.ts';
+import { credentialDigest, isSecretValue } from '../../secrets.ts';
 
 /**
  * Headers whose values may be stored; of all others only the name is. `link`, `location` and `:path` are not

@@ -1,6 +1,6 @@
 import type { Member, OpaqueTree, ScalarTree, Tree } from '../../../model/index.ts';
 import { owned } from './texts.ts';
-import { credentialDigest, isSecretName, isSecretValue } from './secrets.ts';
+import { credentialDigest, isSecretName, isSecretValue } from '../../secrets.ts';
 
 const isSecret = ({ value }: ScalarTree, secretName: boolean): boolean =>
   typeof value === 'string' ? secretName || isSecretValue(value) : secretName && typeof value === 'number';

@@ -1,4 +1,4 @@
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 import type { ClientRow } from './client-row.ts';
 import { CLIENTS } from './client-table.ts';
 import { VERBS } from './client-shapes.ts';

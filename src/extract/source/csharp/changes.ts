@@ -4,7 +4,7 @@ import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, typeOf } from './calls.ts';
 import { isClientType } from './clients.ts';
 

@@ -11,7 +11,7 @@ import { clientConstructor, declaredBody } from '../managed/declared-requests.ts
 import { documentReader } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { argumentsIn } from './calls.ts';
 import { documentFields, getterBody, isStaticMember } from './document-fields.ts';
 import { injectedClient } from './injected.ts';

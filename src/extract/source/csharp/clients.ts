@@ -8,7 +8,7 @@ import { responseText, documentOfText, documentAs } from '../managed/documents.t
 import { isTypeOf, type Lowering } from '../managed/lowering.ts';
 import { callLibrary } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** The library of `HttpClient`. */
 export const HTTP = 'System.Net.Http';

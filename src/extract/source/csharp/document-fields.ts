@@ -1,6 +1,6 @@
 import { type DocumentField, wireOfProperty } from '../managed/documents.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 
 const modifiersOf = (ctx: Lowering, node: Cst): readonly string[] =>
   node.children.filter(({ type }) => type === 'modifier').map((each) => textIn(ctx, each));

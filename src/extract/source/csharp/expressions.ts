@@ -5,7 +5,7 @@ import { dotnetConstant } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, callOf } from './calls.ts';
 import { anonymousObject, createdObject } from './objects.ts';
 import { parametersOf } from './parameters.ts';

@@ -1,5 +1,5 @@
-import { namedIn } from '../tree-sitter.ts';
-import type { Cst } from '../tree-sitter.ts';
+import { namedIn } from '../languages/tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import type { Lowering } from '../managed/lowering.ts';
 import { textIn } from '../managed/lowering.ts';
 import { headersLiteral } from '../managed/requests.ts';

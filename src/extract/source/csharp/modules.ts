@@ -1,6 +1,6 @@
 import type { Exists, Imports } from '../languages/language.ts';
 import { importsOfTypes } from '../managed/type-imports.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 
 /** Several may stand on one line. */
 const USING = /(?:^|;)[ \t\ufeff]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*(?=;)/gm;

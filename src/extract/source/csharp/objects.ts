@@ -9,7 +9,7 @@ import { headersLiteral, requestBegun } from '../managed/requests.ts';
 import { newObject } from '../managed/names.ts';
 import { markRequest, markInsertionPoint, markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, chainOf, madeType } from './calls.ts';
 import { clientMade, isClientType } from './clients.ts';
 

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 
 /** Type of the project or of a library; `undefined` for built-in types. */
 export const typeOfNode = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {

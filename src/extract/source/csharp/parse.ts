@@ -3,7 +3,7 @@ import { builtByCalls } from '../managed/dialect.ts';
 import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed/files.ts';
 import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../languages/tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { classesOf, isClass } from './classes.ts';
 import { expressionOf } from './expressions.ts';

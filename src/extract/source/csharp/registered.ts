@@ -6,7 +6,7 @@ import { nameOf } from '../managed/names.ts';
 import { insertionPointBehind } from '../managed/insertion-points.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './calls.ts';
 import { memberChange } from './changes.ts';
 import { clientBehind } from './clients.ts';

@@ -4,7 +4,7 @@ import { changeOfHolder } from '../managed/holders.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './calls.ts';
 import { callChange, memberChange, passedOn } from './changes.ts';
 import { parametersOf, parameterTypes } from './parameters.ts';

@@ -3,7 +3,7 @@ import * as build from '../languages/build.ts';
 import { decodeEscapes, isPlainContent, withoutIndent } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 /** `"…"`. */
 export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {

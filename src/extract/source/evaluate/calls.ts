@@ -16,7 +16,7 @@ import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
 import { observedValues } from './packages/observables.ts';
 import { passedThrough } from './packages/pass-through.ts';
-import { parsedDocument, readFromFile } from '../project/read-files.ts';
+import { parsedDocument, readFromFile } from './packages/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';

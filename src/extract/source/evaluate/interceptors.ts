@@ -1,9 +1,8 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { instanceHolderOf } from '../requests/instance-creation.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
-import type { ResponseVal, Ctx, ExternalVal } from './values.ts';
+import type { Ctx, ExternalVal, Made, ResponseVal } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';
 
@@ -21,10 +20,25 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
   return found;
 });
 
+/** Expression that refers to the instance later: a variable or `this.field`, as source text. */
+const holderOf = (made: Made): string | undefined => {
+  let at: ts.Node = made.call;
+  while (
+    ts.isAwaitExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent)
+  )
+    at = at.parent;
+  const { parent } = at;
+  if (ts.isVariableDeclaration(parent)) return parent.name.getText();
+  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText()}`;
+  return ts.isBinaryExpression(parent) && parent.right === at ? parent.left.getText() : undefined;
+};
+
 /** Response that the callers of an instance receive: `api.interceptors.response.use((response) => response.data)`. */
 export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: ResponseVal): readonly ResponseVal[] => {
   const created = made.at(-1);
-  const holder = created && instanceHolderOf(created);
+  const holder = created && holderOf(created);
   if (!created || holder === undefined) return [answer];
   const file = created.call.getSourceFile();
   const handlers = handlersIn(file).get(holder) ?? [];

@@ -1,4 +1,4 @@
-import { functionFile } from '../project/app-services.ts';
+import { functionFile } from '../languages/app-services.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';

@@ -3,7 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { contextsOf } from '../requests/callers/call-contexts.ts';
-import { isMention } from '../requests/mentions.ts';
+import { isMention } from '../syntax/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { clientAt } from '../requests/clients-at.ts';

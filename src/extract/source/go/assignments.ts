@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { encoderStream } from './calls.ts';
 import { zeroOf } from './literals.ts';
 import { type Lowering, textIn } from './lowering.ts';

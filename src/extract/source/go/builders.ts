@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 
 /** One call of a chain: `.SetHeader("Accept", "…")`. */

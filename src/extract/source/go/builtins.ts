@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { zeroOf } from './literals.ts';
 import type { Lowering } from './lowering.ts';
 import { global } from './standard.ts';

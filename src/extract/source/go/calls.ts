@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { builderSent } from './builders.ts';
 import { GO_BUILTINS } from './builtins.ts';
 import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';

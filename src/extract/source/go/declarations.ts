@@ -3,7 +3,7 @@ import type { Span } from '../../../model/index.ts';
 import { interfaceNamed, propertyDeclared } from '../languages/types.ts';
 import { markClosed, markPart, markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { functionParts, receiverOf } from './functions.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { classNamedBy } from './literals.ts';

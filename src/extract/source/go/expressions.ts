@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn } from '../tree-sitter.ts';
+import { childIn } from '../languages/tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { functionParts } from './functions.ts';
 import { composite, madeOf } from './literals.ts';

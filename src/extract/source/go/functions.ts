@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { functionScope, type Lowering, NO_RESULTS, type Results, textIn } from './lowering.ts';
 import { typeOf } from './types.ts';
 

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Default name of an imported package: `resty` of `github.com/go-resty/resty/v2`. */

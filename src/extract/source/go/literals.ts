@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { literalValue } from './strings.ts';

@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { blockScope, type Lowering, textIn } from './lowering.ts';
 import { global } from './standard.ts';
 

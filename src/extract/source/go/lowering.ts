@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** Names of a file, a function or a block. */
 export interface Scope {

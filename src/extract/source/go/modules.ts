@@ -1,5 +1,5 @@
 import type { Imports, SourceTree } from '../languages/language.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 
 const BLOCK = /^[ \t]*import[ \t]*\(([^)]*)\)/gm;
 const SINGLE = /^[ \t]*import[ \t]+(?:[\w.]+[ \t]+)?["\x60]([^"\x60\n]+)["\x60]/gm;

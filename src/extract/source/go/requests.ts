@@ -3,7 +3,7 @@ import { insertionPoint, pairMember } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { markClosed, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { OR_ABSENT, REMAINDER } from '../languages/operators.ts';
 import type { Span } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { readAs } from './declarations.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { isList, isMap, isTypeParameter, plainType } from './types.ts';

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { EQUALS, OR } from '../languages/operators.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { assignment, constants, incremented, declared, variables } from './assignments.ts';
 import { functionDefinition, typesDeclared } from './declarations.ts';
 import { loopOf } from './loops.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { arrayType, typeOfPackage } from '../languages/types.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 
 /** A type without pointers, parentheses and type arguments. */

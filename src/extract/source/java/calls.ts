@@ -3,7 +3,7 @@ import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 const argsIn = (node: Cst | undefined): readonly Cst[] =>
   node ? namedIn(node).filter(({ type }) => !type.endsWith('comment')) : [];

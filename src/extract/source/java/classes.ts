@@ -11,7 +11,7 @@ import { clientConstructor, declaredBody } from '../managed/declared-requests.ts
 import { type DocumentField, documentReader } from '../managed/documents.ts';
 import { type Lowering, type Owner, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
 import { valueOfSetting } from './settings.ts';
 import { statementsIn } from './statements.ts';

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 const VALUE =
   /@(?:Value|ConfigProperty|Property)\s*\(\s*(?:value\s*=\s*)?"\$\{([^:}"\\]+)(?::([^}"\\]*))?\}"/;

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { decodeEscapes, isPlainContent, withoutIndent } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** `"…"`, and a text block, which is read but not edited. */
 export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {

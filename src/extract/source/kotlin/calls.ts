@@ -6,7 +6,7 @@ import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowerin
 import { nameOf } from '../managed/names.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 /** True for a named argument: `header(name = "Accept")`. */
 const isNamed = (node: Cst): boolean => node.children.some(({ type }) => type === '=');

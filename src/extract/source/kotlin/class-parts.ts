@@ -1,5 +1,5 @@
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { initialOf, parameterName, parameterTypes, writtenType } from './parameters.ts';
 
 /** True for a type declaration: a class, an interface, an object. */

@@ -3,7 +3,7 @@ import { clientConstructor } from '../managed/declared-requests.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import {
   bodyIn,
   childOf,

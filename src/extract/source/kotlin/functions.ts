@@ -3,7 +3,7 @@ import type { MethodParts } from '../managed/classes.ts';
 import { declaredBody } from '../managed/declared-requests.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { childOf, listIn } from './class-parts.ts';
 import { parametersIn, parameterTypes } from './parameters.ts';
 

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 const typeNode = (node: Cst): Cst | undefined =>
   node.children.find(({ type }) => /^(?:user|nullable|function)_type$/.test(type));

@@ -4,7 +4,7 @@ import { programWithImports, type Lowers, loweringOf, namesOf } from '../managed
 import { importsIn, specifierOf } from '../managed/jvm-modules.ts';
 import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../languages/tree-sitter.ts';
 import { typeOf } from './calls.ts';
 import { isKotlinClass } from './class-parts.ts';
 import { classesIn } from './classes.ts';

@@ -5,7 +5,7 @@ import { changeOfRequest } from '../managed/changes.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './calls.ts';
 import { applied, appliedChain, setterOf } from './applied.ts';
 import { functionParts } from './functions.ts';

@@ -4,7 +4,7 @@ import { decodeEscapes } from '../managed/escapes.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 interface Hole extends Span {
   readonly expression: ts.Expression;

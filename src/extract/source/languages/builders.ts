@@ -1,8 +1,8 @@
 import type { Span } from '../../../model/index.ts';
-import type { SyntaxError } from '../tree-sitter.ts';
+import type { SyntaxError } from './tree-sitter.ts';
 import { type Dialect, markKeywords, markLowered, markWritten, type Written } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { emptyFile } from '../typescript/parser.ts';
+import { emptyFile } from '../typescript/parser/parse.ts';
 
 // Builders for nodes of the common syntax tree that every language is lowered to. Each keeps the span it stands for.
 

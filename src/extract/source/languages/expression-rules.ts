@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from './tree-sitter.ts';
 import { binary, conditional, opaque } from './builders.ts';
 
 /** Lowers a node of a tree-sitter grammar to an expression of the common syntax tree. */

@@ -1,5 +1,5 @@
 import type { Form } from '../../../model/index.ts';
-import type { ts } from '../syntax/tree.ts';
+import type { ParseFile } from '../syntax/tree.ts';
 
 /** Returns whether a file of the project can be read. */
 export type Exists = (path: string) => boolean;
@@ -34,9 +34,6 @@ export interface Imports {
   /** Name of an external package in the table of clients: `py:requests`. */
   packageName(specifier: string): string;
 }
-
-/** Parses a file and lowers it to the common syntax tree. Throws RangeError if it nests too deeply. */
-export type ParseFile = (path: string, text: string) => ts.SourceFile;
 
 /** Language that is lowered to the common syntax tree. Its parser is loaded on demand. */
 export interface SourceLanguage {

@@ -1,6 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { type Chain, type Link, upTo } from './chain.ts';
 import { clientKindOf } from './client-kinds.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/index.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** One call of a chain. */
 export interface Link {

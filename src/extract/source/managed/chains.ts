@@ -2,7 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { OR_ABSENT } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { type Chain, type Link, upTo } from './chain.ts';
 import {
   argumentsOf,

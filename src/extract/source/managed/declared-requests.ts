@@ -4,7 +4,7 @@ import { eolOf, indentAt } from '../../lines.ts';
 import * as build from '../languages/build.ts';
 import { markInsertionPoint, markRequest } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { type Chain, upTo } from './chain.ts';
 import { spanOf } from './chain-kinds.ts';
 import { type DeclaredKind, DECLARED_KINDS } from './declared-kinds.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import type { Lowering, Outside } from './lowering.ts';
 import { libraryName } from './names.ts';
 

@@ -1,5 +1,5 @@
 import type { Exists, Imports } from '../languages/language.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 import { importsOfTypes } from './type-imports.ts';
 
 const EXTENSIONS = ['.java', '.kt'];

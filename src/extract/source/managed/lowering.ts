@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** Members of a class, as far as its file declares them. */
 export interface Owner {

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { markRequest } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import type { Chain, Link } from './chain.ts';
 import { argumentsOf, kindOfType, spanOf } from './chain-kinds.ts';
 import { isTypeOf, type Lowering } from './lowering.ts';

@@ -2,7 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { EQUALS, OR_ABSENT, PLUS } from '../languages/operators.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
 

@@ -2,7 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { isHolder, headerMethodOf } from './holders.ts';

@@ -4,7 +4,7 @@ import { isOwnAddress } from '../evaluate/texts.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import { isPrinter } from '../requests/mentions.ts';
+import { isPrinter } from '../syntax/mentions.ts';
 import { isMapKey, resolvesPromise } from './harmless-calls.ts';
 import { holdsNone } from './literals.ts';
 import { bind, partOfName } from './names.ts';

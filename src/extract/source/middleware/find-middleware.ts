@@ -12,9 +12,9 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { replacedGlobals } from './replaced-globals.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import { hiddenAt, type HeaderSource } from '../requests/headers.ts';
+import { hiddenAt, type HeaderSource } from '../headers/headers.ts';
 import { effectOfCode } from './hooks.ts';
-import { chainedCalls, type LaterCall, openedOn, variableOfChain } from '../requests/later-calls.ts';
+import { chainedCalls, type LaterCall, openedOn, variableOfChain } from '../evaluate/paths/later-calls.ts';
 import { examineRequest, SENDS } from './created-requests.ts';
 
 /** Context in which middleware is examined. */

@@ -14,7 +14,7 @@ import {
   conditionalEntries,
   type SourceEntry,
   UNKNOWN_HEADERS,
-} from '../requests/headers.ts';
+} from '../headers/headers.ts';
 
 /** Headers of which only the changes are known. */
 const headersOver = (node: ts.Node): ObjectVal => ({

@@ -1,7 +1,7 @@
 import type { MiddlewareShape } from '../clients/client-middleware.ts';
 import { strip } from '../evaluate/arguments.ts';
 import { isAssignment } from '../evaluate/paths/access-paths.ts';
-import { isPrinter } from '../requests/mentions.ts';
+import { isPrinter } from '../syntax/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { returnValues } from './return-values.ts';
 import { partOfRequest } from './parts.ts';

@@ -1,5 +1,5 @@
 import { isAssignment } from '../evaluate/paths/access-paths.ts';
-import { isPrinter } from '../requests/mentions.ts';
+import { isPrinter } from '../syntax/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { partOfRequest } from './parts.ts';
 import { isUrl, addUse, markUnknown, type Examination, type PartUse } from './examination.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { curlOptions, hasCurlKeys } from './curl-options.ts';
 import { headerList, headerLines, isHeaderLine } from './header-lines.ts';
 import { type Lowering, textIn } from './lowering.ts';

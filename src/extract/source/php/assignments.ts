@@ -14,7 +14,7 @@ import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import { declare, asStatement } from '../languages/statements.ts';
 import { markReference } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { assignedValue } from './arrays.ts';
 import { optionAssigned } from './curl.ts';
 import { isHeaderLine, lineMember } from './header-lines.ts';

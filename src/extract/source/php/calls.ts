@@ -3,7 +3,7 @@ import { insertionPoint } from '../../insertion.ts';
 import * as build from '../languages/build.ts';
 import { isKeywords, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsOf } from './arrays.ts';
 import { jsonMember, laravelCall } from './laravel.ts';
 import { className, type Lowering, textIn } from './lowering.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { fieldOf } from '../managed/classes.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { assignedValue } from './arrays.ts';
 import { functionParts } from './functions.ts';
 import { type Lowering, type Owner, textIn } from './lowering.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { headerList } from './header-lines.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

@@ -4,7 +4,7 @@ import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import * as build from '../languages/build.ts';
 import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { optionSet } from './curl-options.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

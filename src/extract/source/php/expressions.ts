@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { arrayLiteral } from './arrays.ts';
 import { functionCall, made, methodCall, staticCall } from './calls.ts';
 import { optionRead } from './curl.ts';

@@ -1,4 +1,4 @@
-import { nodesBelow, childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { isHeaderLine } from './header-lines.ts';
 import { pathOf } from './modules.ts';
 import type { FileFacts } from './lowering.ts';

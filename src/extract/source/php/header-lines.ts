@@ -4,7 +4,7 @@ import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import { markClosed, markLines, markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 import { contentOf, isInterpolated, textBetween } from './strings.ts';
 

@@ -1,5 +1,5 @@
 import type { Exists, Imports, SourceTree } from '../languages/language.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 
 const INCLUDE = /\b(?:require|include)(?:_once)?[\s(]+([^;\n]*?['"][^'"\n$]+['"])/g;
 const USE = /^[ \t]*use\s+(?!function\b|const\b)\\?([\w\\]+)(?:\s+as\s+\w+)?\s*;/gm;

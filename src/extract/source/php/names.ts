@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { typeOfPackage } from '../languages/types.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { specifierOf } from './modules.ts';
 import { className, lastOf, type Lowering, textIn } from './lowering.ts';
 

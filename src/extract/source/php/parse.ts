@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { exportNames, importNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { nodesBelow, namedIn, type ParseText } from '../tree-sitter.ts';
+import { nodesBelow, namedIn, type ParseText } from '../languages/tree-sitter.ts';
 import { PHP } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { factsOf } from './facts.ts';

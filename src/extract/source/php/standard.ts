@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
 import { isLines, markLines } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { handleMade, handleSent } from './curl.ts';
 import type { Lowering } from './lowering.ts';
 

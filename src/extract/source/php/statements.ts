@@ -15,7 +15,7 @@ import {
   asStatement,
 } from '../languages/statements.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { assignment, compoundAssignment, referenced } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { handleChanged } from './curl.ts';

@@ -1,7 +1,7 @@
 import type { Span, Spelling } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import type { Lowering } from './lowering.ts';
 
 const SHORT: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { commandNamed, SHOWS } from './command-names.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** Wrapper nodes that are around each operand, with or without an operator. */
 const AROUND =

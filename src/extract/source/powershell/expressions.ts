@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { commandOf } from './commands.ts';
 import { scriptBlock } from './functions.ts';
 import { hashtable } from './hashtables.ts';

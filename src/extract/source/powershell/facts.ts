@@ -1,4 +1,4 @@
-import { nodesBelow, type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import type { FileFacts } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
 

@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
-import { type Cst } from '../tree-sitter.ts';
+import { type Cst } from '../languages/tree-sitter.ts';
 import { defaultOf, parametersIn, parameterVariable } from './facts.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { loweredFunctionName, variableOf } from './names.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {

@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 
 /** Facts about a file, collected before its statements are lowered. */
 export interface FileFacts {

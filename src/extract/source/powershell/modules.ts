@@ -1,5 +1,5 @@
 import type { Exists, Imports } from '../languages/language.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 
 // `. ./config.ps1`, `. "$PSScriptRoot\config.ps1"`, `. (Join-Path $PSScriptRoot 'x.ps1')`, `Import-Module ./x.psm1`, `using module ./x.psm1`
 const IMPORT =

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { classOf } from './classes.ts';
 import { variableOf } from './names.ts';
 import { functionStatement } from './functions.ts';

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import type { Spelling } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const SHORT: Readonly<Record<string, string>> = {

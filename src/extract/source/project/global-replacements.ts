@@ -1,8 +1,8 @@
-import { isTest } from '../responses/test-files.ts';
+import { isTest } from './test-files.ts';
 import { dependenciesIn } from './dependencies.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { importersOf } from './importers.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../languages/paths.ts';
 import { replacingFiles } from './replacing-files.ts';
 
 /** Lookup of imports, and of the project that a file belongs to. */

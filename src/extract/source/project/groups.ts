@@ -3,7 +3,7 @@ import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './imported-by.ts';
 import { hasCode } from './has-code.ts';
 import type { Workspace } from './workspace.ts';
-import { anyOf } from '../syntax/patterns.ts';
+import { anyOf } from '../languages/patterns.ts';
 
 /** Files of less text than this together are not partitioned: their trees take some 50 MB. */
 const SMALL = 500_000;

@@ -4,7 +4,7 @@ import type { ExtractInput } from '../../extractor.ts';
 import { importedBy } from './imported-by.ts';
 import type { ImportLookup } from './imported-by.ts';
 import type { UnanalysedFiles } from './unanalysed-files.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 
 /** Lookup that records when not all files were examined. */
 type Noting = ImportLookup & { readonly unseen?: UnanalysedFiles };

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../model/index.ts';
 import type { ProjectHost } from '../../extractor.ts';
-import { languageAt, languageOf } from '../languages/index.ts';
+import { languageAt, languageOf } from '../registry/index.ts';
 import type { SourceLanguage } from '../languages/language.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { Resolver } from './resolver.ts';

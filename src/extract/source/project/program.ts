@@ -1,7 +1,7 @@
 import type { Slot } from '../../../model/index.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import type { ts } from '../syntax/tree.ts';
-import { directoryOf, joinPath } from './paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 import type { Resolver } from './resolver.ts';
 import type { Workspace } from './workspace.ts';
 

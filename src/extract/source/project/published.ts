@@ -1,5 +1,5 @@
 import type { Workspace } from './workspace.ts';
-import { joinPath } from './paths.ts';
+import { joinPath } from '../languages/paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

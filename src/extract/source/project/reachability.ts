@@ -2,7 +2,7 @@ import type { ProjectHost } from '../../extractor.ts';
 import { importedBy } from './imported-by.ts';
 import { importersOf } from './importers.ts';
 import { lookups } from './language-files.ts';
-import { anyOf } from '../syntax/patterns.ts';
+import { anyOf } from '../languages/patterns.ts';
 
 /** With more candidate files than this, scanning all of them is faster. */
 const MOST_FILES = 2_000;

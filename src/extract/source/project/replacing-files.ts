@@ -1,5 +1,5 @@
 import type { FileQuery, ProjectHost } from '../../extractor.ts';
-import { isTest } from '../responses/test-files.ts';
+import { isTest } from './test-files.ts';
 
 const OBJECTS = String.raw`\b(?:window|globalThis|global|self)(?:\s+as\s+[^)\n]*\))?`;
 /** Matches replacements of what clients send through: `window.fetch = …`, `setGlobalDispatcher(…)`. */

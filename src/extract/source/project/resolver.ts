@@ -1,6 +1,6 @@
 import type { ProjectHost } from '../../extractor.ts';
 import type { Imports, SourceTree } from '../languages/language.ts';
-import { directoryOf } from './paths.ts';
+import { directoryOf } from '../languages/paths.ts';
 
 /** Target of a module specifier: a file of the project, or a package. */
 export type Resolved =

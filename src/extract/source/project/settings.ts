@@ -1,7 +1,7 @@
 import { variablesIn } from '../../dotenv.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 
 const isJson = (file: string): boolean => file.endsWith('.json');
 const isEnv = (file: string): boolean => /(?:^|\/)\.env[^/]*$/.test(file);

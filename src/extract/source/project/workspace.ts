@@ -4,7 +4,7 @@ import { variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
-import { directoryOf, joinPath } from './paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { GlobalReplacements } from './global-replacements.ts';
 import { Resolver } from './resolver.ts';

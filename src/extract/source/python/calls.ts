@@ -3,7 +3,7 @@ import { OR_ABSENT } from '../languages/operators.ts';
 import type { Span } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import { changeWithin } from './dictionaries.ts';
 import { isEnvironment, readsEnvironment } from './environment.ts';
 import { argumentsOf } from './arguments.ts';

@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Binding, functionParts } from './functions.ts';
 import { functionScope, type Lowering, type Scope, textIn } from './lowering.ts';
 import { typeOf } from './parameters.ts';

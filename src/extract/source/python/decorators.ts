@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 /** Decorators that call the decorated function and do not store it. */

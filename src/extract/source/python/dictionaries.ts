@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { OR_ABSENT, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsOf } from './arguments.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

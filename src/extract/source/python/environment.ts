@@ -1,4 +1,4 @@
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 /** True for `os.environ`, and for an imported `environ`. */

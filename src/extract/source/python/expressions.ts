@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { dictionary, dictionaryBuilt, listBuilt } from './collections.ts';
 import { isEnvironment } from './environment.ts';

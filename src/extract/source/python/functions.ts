@@ -1,6 +1,6 @@
 import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import { functionScope, type Lowering, textIn } from './lowering.ts';
 import { parametersOf, selfOf } from './parameters.ts';
 

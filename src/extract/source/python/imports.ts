@@ -1,7 +1,7 @@
 import { exportAll, importNames, importWhole } from '../languages/modules.ts';
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst } from '../tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const namesIn = (node: Cst): readonly Cst[] => node.children.filter(({ field }) => field === 'name');

@@ -1,5 +1,5 @@
 import type { Exists, Imports } from '../languages/language.ts';
-import { directoryOf, joinPath } from '../project/paths.ts';
+import { directoryOf, joinPath } from '../languages/paths.ts';
 
 const FROM = /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]+)/gm;
 const IMPORT = /^[ \t]*import[ \t]+([^\n;#]+)/gm;

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../languages/tree-sitter.ts';
 import { PYTHON } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import type { Lowering, Scope } from './lowering.ts';

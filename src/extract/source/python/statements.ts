@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { keptBy, mayKeep } from './decorators.ts';

@@ -2,7 +2,7 @@ import type { Spelling } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
-import { childIn, type Cst, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, tokenIn } from '../languages/tree-sitter.ts';
 import { decodePython } from './escapes.ts';
 import type { Lowering } from './lowering.ts';
 

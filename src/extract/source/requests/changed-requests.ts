@@ -4,8 +4,8 @@ import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 import { isUnrelatedHeader, leavesAccept } from './handler-changes.ts';
-import { type HeaderSource, NO_HEADERS } from './headers.ts';
-import { variableHolding } from './later-calls.ts';
+import { type HeaderSource, NO_HEADERS } from '../headers/headers.ts';
+import { variableHolding } from '../evaluate/paths/later-calls.ts';
 import { unseenFrom, changesGiven } from './request-handlers.ts';
 
 // Uses of a request object of another language in a variable before it is sent.

@@ -2,7 +2,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import type { FunctionNode } from '../evaluate/values.ts';
-import { isPrinted } from './mentions.ts';
+import { isPrinted } from '../syntax/mentions.ts';
 
 // Code that a client runs on its requests is known to keep their headers if each use of the request and its
 // headers is on an allowlist.

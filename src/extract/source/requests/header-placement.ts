@@ -2,7 +2,7 @@ import type { InsertionPoint, HeaderSet, Place } from '../../../model/index.ts';
 import { contains, entriesOf } from '../../../model/index.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
-import type { HeaderSource } from './headers.ts';
+import type { HeaderSource } from '../headers/headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { holdsPlainHeaders, insertionPointAtCall } from './call-insertion.ts';

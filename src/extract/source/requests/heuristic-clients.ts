@@ -8,13 +8,13 @@ import {
   VERB,
   type CalleeName,
 } from './callee-names.ts';
-import { chainedTo, type LaterCall } from './later-calls.ts';
+import { chainedTo, type LaterCall } from '../evaluate/paths/later-calls.ts';
 import { topBy } from '../syntax/climb.ts';
 import type { CallShape, ClientRow } from '../clients/client-row.ts';
 import { NO_OPTIONS, ROW } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { followsCode } from './test-addresses.ts';
-import { isMention } from './mentions.ts';
+import { isMention } from '../syntax/mentions.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import { isUnresolvedCallee } from './unresolved-callee.ts';

@@ -2,8 +2,8 @@ import type { ClientRow, InstanceShape } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { instanceShape } from '../clients/client-lookup.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
-import type { LaterCall } from './later-calls.ts';
-import { sharedHeaders, headersGiven, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
+import type { LaterCall } from '../evaluate/paths/later-calls.ts';
+import { sharedHeaders, headersGiven, NO_HEADERS, UNKNOWN_HEADERS } from '../headers/headers.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { type Instance, NO_INSTANCE, defaultsWith, mergeDefaults } from './instance.ts';
 import { hasHeaders, headersOption } from './options.ts';
@@ -11,21 +11,6 @@ import { handledByOptions } from './request-handlers.ts';
 import { middlewareInOptions } from '../middleware/find-middleware.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, Made } from '../evaluate/values.ts';
-
-/** Expression that refers to the instance later: a variable or `this.field`, as source text. */
-export const instanceHolderOf = (made: Made): string | undefined => {
-  let at: ts.Node = made.call;
-  while (
-    ts.isAwaitExpression(at.parent) ||
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent)
-  )
-    at = at.parent;
-  const { parent } = at;
-  if (ts.isVariableDeclaration(parent)) return parent.name.getText();
-  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText()}`;
-  return ts.isBinaryExpression(parent) && parent.right === at ? parent.left.getText() : undefined;
-};
 
 /** Default headers of a creating call, with an insertion point for one more. */
 const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member?: string): Instance => {

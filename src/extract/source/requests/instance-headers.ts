@@ -1,7 +1,13 @@
 import { exactValue } from '../../../model/index.ts';
 import type { Branch } from '../evaluate/paths/branches.ts';
 import { branchesTo, branchesToEnd } from '../evaluate/paths/conditions.ts';
-import { hiddenAt, type HeaderSource, headersFrom, NO_HEADERS, conditionalEntries } from './headers.ts';
+import {
+  hiddenAt,
+  type HeaderSource,
+  headersFrom,
+  NO_HEADERS,
+  conditionalEntries,
+} from '../headers/headers.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';

@@ -1,5 +1,5 @@
-import type { HeaderSource } from './headers.ts';
-import { mergedHeaders, NO_HEADERS } from './headers.ts';
+import type { HeaderSource } from '../headers/headers.ts';
+import { mergedHeaders, NO_HEADERS } from '../headers/headers.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
-import { chainedCalls } from './later-calls.ts';
-import { type HeaderSource, conditionalEntries } from './headers.ts';
+import { chainedCalls } from '../evaluate/paths/later-calls.ts';
+import { type HeaderSource, conditionalEntries } from '../headers/headers.ts';
 import { middlewareInOptions } from '../middleware/find-middleware.ts';
 import { possibleChanges, changesToInstance, changesToPackage } from './changes-by-client.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';

@@ -3,8 +3,14 @@ import { underBranches } from '../evaluate/members.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
 import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { LaterCall } from './later-calls.ts';
-import { type HeaderSource, headersFrom, mergedHeaders, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
+import type { LaterCall } from '../evaluate/paths/later-calls.ts';
+import {
+  type HeaderSource,
+  headersFrom,
+  mergedHeaders,
+  NO_HEADERS,
+  UNKNOWN_HEADERS,
+} from '../headers/headers.ts';
 import type { Sending } from './sending.ts';
 import { middlewareInCalls } from '../middleware/find-middleware.ts';
 

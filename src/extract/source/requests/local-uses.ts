@@ -6,7 +6,7 @@ import { ts } from '../syntax/tree.ts';
 import { isChanged, referencesTo } from '../syntax/references.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { isPrinted } from './mentions.ts';
+import { isPrinted } from '../syntax/mentions.ts';
 
 /** Maximum depth of aliases and parameters. */
 const DEEPEST = 6;

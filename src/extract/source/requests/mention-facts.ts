@@ -4,7 +4,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { tokenAt } from '../syntax/tokens.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { mentionReason } from './mentions.ts';
+import { mentionReason } from '../syntax/mentions.ts';
 import { isRoute } from './server-routes.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 

@@ -1,7 +1,7 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import { insertionPoint, pairMember } from '../../insertion.ts';
 import { clientOf } from '../clients/client-lookup.ts';
-import type { HeaderSource } from './headers.ts';
+import type { HeaderSource } from '../headers/headers.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { afterStatement, quoteStyle } from '../syntax/layout.ts';
 import { nodesOf } from '../syntax/nodes.ts';

@@ -1,5 +1,5 @@
 import type { Match } from '../clients/client-lookup.ts';
-import { NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
+import { NO_HEADERS, UNKNOWN_HEADERS } from '../headers/headers.ts';
 import type { Instance } from './instance.ts';
 import { type Arguments, hasHeaders } from './options.ts';
 

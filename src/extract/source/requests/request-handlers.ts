@@ -7,11 +7,11 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
-import { variableHolding } from './later-calls.ts';
+import { variableHolding } from '../evaluate/paths/later-calls.ts';
 import { acceptChangeIn, type PassedRequest } from './handler-changes.ts';
-import { type HeaderSource, UNKNOWN_HEADERS } from './headers.ts';
+import { type HeaderSource, UNKNOWN_HEADERS } from '../headers/headers.ts';
 import { changesToInstance } from './changes-by-client.ts';
-import { isPrinter } from './mentions.ts';
+import { isPrinter } from '../syntax/mentions.ts';
 
 /** Maximum depth of following handlers: lists, clients that they are passed to, functions that they call. */
 const DEEPEST = 4;

@@ -10,7 +10,7 @@ import {
   callsOnVariable,
   chainedCalls,
   type LaterCall,
-} from './later-calls.ts';
+} from '../evaluate/paths/later-calls.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { clientsAt, servesItself } from './clients-at.ts';
@@ -25,7 +25,7 @@ import {
   layerHeaders,
   NO_HEADERS,
   UNKNOWN_HEADERS,
-} from './headers.ts';
+} from '../headers/headers.ts';
 import { instanceOf } from './instances.ts';
 import { type Arguments, headersOption, optionOf, readArguments } from './options.ts';
 import { ts } from '../syntax/tree.ts';

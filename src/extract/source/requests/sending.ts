@@ -1,4 +1,4 @@
-import type { LaterCall } from './later-calls.ts';
+import type { LaterCall } from '../evaluate/paths/later-calls.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import type { Instance } from './instance.ts';
 import type { Arguments } from './options.ts';

@@ -8,7 +8,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import { type HeaderSource, NO_HEADERS, UNKNOWN_HEADERS } from './headers.ts';
+import { type HeaderSource, NO_HEADERS, UNKNOWN_HEADERS } from '../headers/headers.ts';
 import { headersIn, requestOver } from '../middleware/hooks.ts';
 
 // Code between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.

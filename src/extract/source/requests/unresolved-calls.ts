@@ -6,7 +6,7 @@ import type { CallGraph, Caller } from './callers/call-graph.ts';
 import { contextsOf } from './callers/call-contexts.ts';
 import type { Env, Evaluator, TextVal, Val } from '../evaluate/values.ts';
 import { followsCode } from './test-addresses.ts';
-import { isMention } from './mentions.ts';
+import { isMention } from '../syntax/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { isRoute } from './server-routes.ts';

@@ -1,7 +1,7 @@
 import type { Text, UrlFact } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { followsCode } from './test-addresses.ts';
-import { isMention } from './mentions.ts';
+import { isMention } from '../syntax/mentions.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';

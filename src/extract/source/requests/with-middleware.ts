@@ -1,7 +1,7 @@
 import type { Sending } from './sending.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import type { Instance } from './instance.ts';
-import { type HeaderSource, mergedHeaders } from './headers.ts';
+import { type HeaderSource, mergedHeaders } from '../headers/headers.ts';
 import { givenElsewhere, handledAlways, handledByOptions } from './request-handlers.ts';
 import { changesToRequest } from './changed-requests.ts';
 import { transported } from './transports.ts';

@@ -7,7 +7,7 @@ import type { ResponseVal } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
 import { Following } from './follow.ts';
 import { isAboutRefusals } from './header-tests.ts';
-import { isTest } from './test-files.ts';
+import { isTest } from '../project/test-files.ts';
 import { idsOf, type ReadSearch } from './reads.ts';
 import { byCall } from './request-paths.ts';
 import type { Exit } from './stops.ts';

@@ -1,7 +1,7 @@
 import type { EscapeFact } from '../../../model/index.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
-import { isPrinted } from '../requests/mentions.ts';
+import { isPrinted } from '../syntax/mentions.ts';
 import { isAssertion } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -23,7 +23,7 @@ import {
   takesByParameter,
 } from './operations.ts';
 import { type Exit, intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
-import { isTest } from './test-files.ts';
+import { isTest } from '../project/test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
 import type { ResponseVal, Ctx, Env } from '../evaluate/values.ts';
 

@@ -1,7 +1,7 @@
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import type { HeaderTestFact } from '../../../model/index.ts';
 import { contextsOf } from '../requests/callers/call-contexts.ts';
-import { HEADER, takenFrom } from '../requests/header-values.ts';
+import { HEADER, takenFrom } from './header-values.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';

@@ -1,6 +1,6 @@
 import { dottedName } from '../syntax/dialect.ts';
 import type { CallGraph } from '../requests/callers/call-graph.ts';
-import { isPrinted, isSearched } from '../requests/mentions.ts';
+import { isPrinted, isSearched } from '../syntax/mentions.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';

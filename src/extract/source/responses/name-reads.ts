@@ -2,7 +2,7 @@ import type { Fact, NameFact, Place, Tree } from '../../../model/index.ts';
 import { isInside } from '../../../model/index.ts';
 import type { FileQuery } from '../../extractor.ts';
 import { givenNames } from '../../names/given-names.ts';
-import { anyOf } from '../syntax/patterns.ts';
+import { anyOf } from '../languages/patterns.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
@@ -12,7 +12,7 @@ import type { Workspace } from '../project/workspace.ts';
 import { some } from '../syntax/walk.ts';
 import { handlesBoth } from './dual-reads.ts';
 import { textFacts } from './name-texts.ts';
-import { isTest } from './test-files.ts';
+import { isTest } from '../project/test-files.ts';
 
 /** Maximum number of files that name a property to be examined; the next one counts as a read. */
 const MOST_FILES = 200;

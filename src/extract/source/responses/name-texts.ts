@@ -1,5 +1,5 @@
 import type { NameFact, SilenceReason } from '../../../model/index.ts';
-import { mentionReason } from '../requests/mentions.ts';
+import { mentionReason } from '../syntax/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';

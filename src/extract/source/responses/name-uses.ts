@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 
 /** Maximum number of files that name a declared property. */
 const MOST_FILES = 200;

@@ -1,5 +1,5 @@
 import { ts } from '../syntax/tree.ts';
-import { isTest } from './test-files.ts';
+import { isTest } from '../project/test-files.ts';
 
 const ANSWERED = /^(?:res|response|reply|rep|next|h)$/;
 const VERB = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;

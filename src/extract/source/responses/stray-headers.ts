@@ -13,7 +13,7 @@ import { declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { isOfOwnServer } from './server-handlers.ts';
-import { isTest } from './test-files.ts';
+import { isTest } from '../project/test-files.ts';
 import { CHANGED_HEADER, changedRoot, takenFromObject, type Write, writeAt } from './header-writes.ts';
 
 // The ledger of header writes: each change of an Accept header belongs to a request that is known to send it, or

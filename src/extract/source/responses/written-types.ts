@@ -1,5 +1,5 @@
 import { strip } from '../evaluate/arguments.ts';
-import { namedType, stated, type Type } from './named-types.ts';
+import { namedType, stated, type Type } from '../types/named-types.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';

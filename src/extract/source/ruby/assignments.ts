@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { HAS, OR_ABSENT } from '../languages/operators.ts';
 import { isKeywords, markCopy } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { clientCall } from './clients.ts';
 import { namesFrom } from './facts.ts';
 import { sentWithBlock } from './faraday.ts';

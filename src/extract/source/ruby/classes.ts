@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { namesFrom } from './facts.ts';
 import { functionParts } from './functions.ts';
 import { argumentsOf } from './hashes.ts';

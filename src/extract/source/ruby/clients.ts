@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { isKeywords, markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { settingsIn } from './faraday.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';

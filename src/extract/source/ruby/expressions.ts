@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, namedIn } from '../tree-sitter.ts';
+import { childIn, namedIn } from '../languages/tree-sitter.ts';
 import { callExpression } from './calls.ts';
 import { hash } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';

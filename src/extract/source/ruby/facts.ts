@@ -1,4 +1,4 @@
-import { nodesBelow, childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { nodesBelow, childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type FileFacts } from './lowering.ts';
 
 interface Found {

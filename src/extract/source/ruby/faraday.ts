@@ -4,7 +4,7 @@ import { insertionPoint } from '../../insertion.ts';
 import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 

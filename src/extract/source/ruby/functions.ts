@@ -2,7 +2,7 @@ import { nameAt, nowhere } from '../languages/builders.ts';
 import { block, type FunctionParts, functionNamed, parameter } from '../languages/statements.ts';
 import { markNamed } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] => {

@@ -1,6 +1,6 @@
 import { exportAll } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { specifiersIn } from './modules.ts';
 

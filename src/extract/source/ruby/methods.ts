@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 /** Methods by their names in the common syntax tree. */
 const METHODS: Readonly<Record<string, string>> = {

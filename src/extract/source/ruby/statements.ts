@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn, tokenIn } from '../tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { assignment, changed, changing, isFirst } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { requestMade } from './clients.ts';

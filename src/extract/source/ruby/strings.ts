@@ -2,7 +2,7 @@ import type { Spelling } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../tree-sitter.ts';
+import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', s: ' ', e: '\u001b', '0': '\0' };

@@ -3,8 +3,7 @@ import { tooDeep } from './depth.ts';
 import { BudgetExceeded } from './file-fault.ts';
 import { exportsOf } from './exports.ts';
 import { nodesOf } from './nodes.ts';
-import type { LoadedLanguage } from '../languages/language.ts';
-import type { ts } from './tree.ts';
+import type { ParseFile, ts } from './tree.ts';
 
 /** A parsed file of the project. */
 export interface Module {
@@ -13,8 +12,13 @@ export interface Module {
   readonly exports: ExportTable;
 }
 
+/** Parser of a language. */
+interface Parser {
+  readonly parse: ParseFile;
+}
+
 /** The parser recurses: its stack suffices for the nesting budget. */
-const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.SourceFile => {
+const parsed = ({ parse }: Parser, path: string, text: string): ts.SourceFile => {
   try {
     return parse(path, text);
   } catch (error) {
@@ -23,7 +27,7 @@ const parsed = ({ parse }: LoadedLanguage, path: string, text: string): ts.Sourc
 };
 
 /** Parses a file of a language. Throws TooMuch if it exceeds a budget. */
-export const parseModule = (language: LoadedLanguage, path: string, text: string): Module => {
+export const parseModule = (language: Parser, path: string, text: string): Module => {
   const file = parsed(language, path, text);
   nodesOf(file);
   return { path, file, exports: exportsOf(file) };

@@ -1,7 +1,7 @@
 import type { HeaderEntry, Text } from '../../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
 import { isAssertion, lastNameOf, rootOf } from '../requests/test-addresses.ts';
-import { headersFrom, layerHeaders } from '../requests/headers.ts';
+import { headersFrom, layerHeaders } from '../headers/headers.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, slotOfExpression } from '../syntax/slots.ts';

@@ -4,7 +4,7 @@ import { urlsOf } from '../requests/addresses.ts';
 import type { ClientRow, OptionNames } from '../clients/client-row.ts';
 import type { ExpectedCall } from './expected-calls.ts';
 import { gapForHeadersIn, gapForOptions } from '../syntax/insertion-points.ts';
-import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS } from '../requests/headers.ts';
+import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS } from '../headers/headers.ts';
 import { optionOf } from '../requests/options.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';

@@ -5,7 +5,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ctx, Val } from '../evaluate/values.ts';
-import { isTest } from '../responses/test-files.ts';
+import { isTest } from '../project/test-files.ts';
 import { walk } from '../syntax/walk.ts';
 
 /** Words of which every file with a mock contains at least one. */

@@ -2,7 +2,7 @@ import type { HeaderEntry, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
 import { isMock, lastNameOf } from '../requests/test-addresses.ts';
-import { headersFrom } from '../requests/headers.ts';
+import { headersFrom } from '../headers/headers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';

@@ -1,7 +1,7 @@
-import type { Type } from '../responses/named-types.ts';
+import type { Type } from './named-types.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { loweredFile } from '../syntax/dialect.ts';
-import { ANY, CLIENT, type Path, RESULT } from '../uses/state.ts';
+import { ANY, CLIENT, type Path, RESULT } from './member-path.ts';
 import { admitsText, typeMembersNamed, type TypeShape, typeShapeOf } from './shapes.ts';
 
 /** Shapes of a type at a path of members; nothing where it does not reach that far. */

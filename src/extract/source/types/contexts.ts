@@ -1,12 +1,11 @@
-import type { Type } from '../responses/named-types.ts';
+import type { Type } from './named-types.ts';
 import { strip } from '../evaluate/arguments.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { nameReferences } from '../syntax/name-references.ts';
-import { propertyName } from '../uses/patterns.ts';
+import { ANY, type Path, propertyName } from './member-path.ts';
 import { oncePerNode } from '../syntax/memo.ts';
-import { ANY, type Path } from '../uses/state.ts';
 
 /** Declared type that an expression has to match, and the path of members to the expression. */
 export interface WrittenType {

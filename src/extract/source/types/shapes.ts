@@ -1,9 +1,9 @@
-import { namedType, stated, type Type } from '../responses/named-types.ts';
+import { namedType, stated, type Type } from './named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { ANY } from '../uses/state.ts';
+import { ANY } from './member-path.ts';
 
 /**
  * Shape of a declared type: its members, `open` for any value, `unseen` where unknown, `none` where it has no

@@ -8,5 +8,5 @@ export const typescript: SourceLanguage = {
   files: /\.[cm]?[jt]sx?$|\.json$/i,
   imports: typescriptImports,
   mentionsClient: MENTIONS_CLIENT,
-  parser: async () => ({ parse: (await import('./parser.ts')).parseTypeScript, isLost: () => false }),
+  parser: async () => ({ parse: (await import('./parser/parse.ts')).parseTypeScript, isLost: () => false }),
 };

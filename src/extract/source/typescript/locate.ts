@@ -1,5 +1,5 @@
 import type { Exists, SourceTree } from '../languages/language.ts';
-import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
+import { directoryOf, joinPath, matchPattern } from '../languages/paths.ts';
 import { Packages } from './packages.ts';
 import { readTsConfig } from './tsconfig.ts';
 

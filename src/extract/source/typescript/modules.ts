@@ -1,6 +1,6 @@
 import type { Imports, SourceTree } from '../languages/language.ts';
-import { calledFunctions, functionFile, functionName } from '../project/app-services.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { calledFunctions, functionFile, functionName } from '../languages/app-services.ts';
+import { patternOf } from '../languages/patterns.ts';
 import { locate, packagesOf } from './locate.ts';
 
 /** Matches code that loads a file: imports, and files of workers and other processes. */

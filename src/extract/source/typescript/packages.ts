@@ -1,7 +1,7 @@
 import type { SourceTree } from '../languages/language.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { patternOf } from '../languages/patterns.ts';
 import { type Manifest, pnpmPackages, readManifest } from './manifest.ts';
-import { directoryOf, joinPath, matchPattern } from '../project/paths.ts';
+import { directoryOf, joinPath, matchPattern } from '../languages/paths.ts';
 
 /** A package of the tree. */
 interface Package extends Manifest {

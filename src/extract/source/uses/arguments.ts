@@ -1,6 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
-import { isPrinter, isSearched } from '../requests/mentions.ts';
+import { isPrinter, isSearched } from '../syntax/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unresolved-callee.ts';
@@ -12,21 +12,8 @@ import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
-import {
-  ANY,
-  compared,
-  inert,
-  NOTHING,
-  other,
-  type Path,
-  request,
-  RESULT,
-  sent,
-  type StateStep,
-  to,
-  value,
-} from './state.ts';
-import { propertyName } from './patterns.ts';
+import { ANY, type Path, propertyName, RESULT } from '../types/member-path.ts';
+import { compared, inert, NOTHING, other, request, sent, type StateStep, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';
 
 /** `headers.set('Accept', VERSIONED)`, of headers that a request is known to send. */

@@ -1,7 +1,8 @@
 import { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
-import { NOTHING, other, type Path, type StateStep, to } from './state.ts';
+import type { Path } from '../types/member-path.ts';
+import { NOTHING, other, type StateStep, to } from './state.ts';
 
 /** Functions that an expression may evaluate to. */
 const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>

@@ -1,7 +1,8 @@
 import { ts } from '../syntax/tree.ts';
 import type { Access, Flow } from './flow.ts';
 import { intoPattern } from './patterns.ts';
-import { type Path, type StateStep, to, value } from './state.ts';
+import type { Path } from '../types/member-path.ts';
+import { type StateStep, to, value } from './state.ts';
 import { superclassOf } from '../evaluate/classes.ts';
 import type { Ctx } from '../evaluate/values.ts';
 

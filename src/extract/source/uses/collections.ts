@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import type { ArgumentRule, Flow } from './flow.ts';
 import { intoTarget } from './targets.ts';
 import { isCacheName, lookedUp } from './keys.ts';
-import { ANY } from './state.ts';
+import { ANY } from '../types/member-path.ts';
 
 const COLLECTS = /^(?:push|unshift|add)$/;
 const KEYED = /^(?:get|has|set|delete|getItem|setItem|removeItem)$/;

@@ -3,7 +3,8 @@ import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import { isRelated } from './class-members.ts';
 import type { Flow } from './flow.ts';
-import { NOTHING, other, type Path, type StateStep, TEXT, to, value } from './state.ts';
+import { type Path, TEXT } from '../types/member-path.ts';
+import { NOTHING, other, type StateStep, to, value } from './state.ts';
 
 /** Methods that the language calls to convert an object to text. */
 const CONVERTS = /^(?:toString|valueOf|toJSON|\[Symbol\.toPrimitive\])$/;

@@ -5,22 +5,11 @@ import { asKey, lookedUp } from './keys.ts';
 import { accessed } from './members.ts';
 import { inBinary } from './operators.ts';
 import { inArrow, inReturn, intoLiteral } from './results.ts';
-import { intoPattern, propertyName } from './patterns.ts';
+import { ANY, asWritten, type Path, propertyName, RESULT } from '../types/member-path.ts';
+import { intoPattern } from './patterns.ts';
 import { intoTarget } from './targets.ts';
-import {
-  ANY,
-  asWritten,
-  compared,
-  inert,
-  NOTHING,
-  other,
-  type Path,
-  RESULT,
-  type StateStep,
-  to,
-  value,
-} from './state.ts';
-import { labels } from '../requests/mentions.ts';
+import { compared, inert, NOTHING, other, type StateStep, to, value } from './state.ts';
+import { labels } from '../syntax/mentions.ts';
 
 const inProperty = ({ flow, node, parent, path }: At<ts.PropertyAssignment>): StateStep => {
   // Key of a table.

@@ -2,7 +2,8 @@ import type { CallGraph } from '../requests/callers/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Importers } from './modules.ts';
-import type { Path, StateStep } from './state.ts';
+import type { Path } from '../types/member-path.ts';
+import type { StateStep } from './state.ts';
 
 /** Context for the rules of a step. */
 export interface Flow {

@@ -2,19 +2,8 @@ import type { CallOrNew } from '../syntax/calls-by-name.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import {
-  ANY,
-  asWritten,
-  both,
-  CLIENT,
-  NEW,
-  NEW_ITEM,
-  NOTHING,
-  type Path,
-  type StateStep,
-  to,
-  value,
-} from './state.ts';
+import { ANY, asWritten, CLIENT, NEW, NEW_ITEM, type Path } from '../types/member-path.ts';
+import { both, NOTHING, type StateStep, to, value } from './state.ts';
 import { intoTarget } from './targets.ts';
 
 /** Name of a called global function, or of one of a global object; `undefined` for all others. */

@@ -5,7 +5,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Ending } from './state.ts';
-import { ANY, CLIENT, NEW, type Path } from './state.ts';
+import { ANY, CLIENT, NEW, type Path } from '../types/member-path.ts';
 
 const ADDED: Path = [NEW];
 

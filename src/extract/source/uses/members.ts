@@ -2,22 +2,8 @@ import { ts } from '../syntax/tree.ts';
 import { intoCallback } from './callbacks.ts';
 import { type Access, callOnAccess, type Flow } from './flow.ts';
 import { ofText } from './text-members.ts';
-import {
-  ANY,
-  both,
-  CLIENT,
-  compared,
-  NEW_ITEM,
-  NOTHING,
-  type Path,
-  request,
-  RESULT,
-  TEXT,
-  type StateStep,
-  to,
-  value,
-  other,
-} from './state.ts';
+import { ANY, CLIENT, NEW_ITEM, type Path, RESULT, TEXT } from '../types/member-path.ts';
+import { both, compared, NOTHING, request, type StateStep, to, value, other } from './state.ts';
 
 const SAME_LIST =
   /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice)$/;

@@ -1,5 +1,6 @@
 import type { Mention } from './module-mentions.ts';
-import { type Path, type State, value } from './state.ts';
+import type { Path } from '../types/member-path.ts';
+import { type State, value } from './state.ts';
 
 /** Path below a whole module: `module.exports` itself where that is the export. */
 const whole = (name: string, path: Path): Path => (name === '' ? path : [name, ...path]);

@@ -2,7 +2,8 @@ import type { Module } from '../syntax/module.ts';
 import type { Program } from '../project/program.ts';
 import { type Mention, moduleMentionsIn } from './module-mentions.ts';
 import { intoMention } from './module-states.ts';
-import { NOTHING, type Path, type StateStep, to } from './state.ts';
+import type { Path } from '../types/member-path.ts';
+import { NOTHING, type StateStep, to } from './state.ts';
 
 /** Importers of the modules of a program, with the names they use. */
 export class Importers {

@@ -1,7 +1,8 @@
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
-import { asWritten, both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
+import { asWritten } from '../types/member-path.ts';
+import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
 const COMPARISONS = new Set([
   ts.SyntaxKind.EqualsEqualsToken,

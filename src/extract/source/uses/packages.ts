@@ -3,7 +3,8 @@ import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
-import { CLIENT, to, value } from './state.ts';
+import { CLIENT } from '../types/member-path.ts';
+import { to, value } from './state.ts';
 
 const JOINS =
   /^(?:node:)?(?:url-join|urljoin|proper-url-join|url|path|path\/posix|deepmerge|lodash(?:\.\w+)?|ramda|dedent|util)$/;

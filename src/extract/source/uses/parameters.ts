@@ -3,7 +3,8 @@ import { EXECUTE_OFFSET, executedName } from '../evaluate/app-services-execute.t
 import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { intoPattern } from './patterns.ts';
-import { ANY, NOTHING, type Path, type StateStep, to } from './state.ts';
+import { ANY, type Path } from '../types/member-path.ts';
+import { NOTHING, type StateStep, to } from './state.ts';
 
 /** Target of named arguments: the parameter of the name, or the rest parameter. */
 const intoNamed = (

@@ -1,12 +1,6 @@
 import { ts } from '../syntax/tree.ts';
-import { ANY, CLIENT, type Path, type State } from './state.ts';
-
-/** Literal name of a property; `undefined` where it is computed. */
-export const propertyName = (name: ts.PropertyName | ts.Expression): string | undefined => {
-  if (ts.isComputedPropertyName(name)) return propertyName(name.expression);
-  if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name)) return name.text;
-  return ts.isNumericLiteral(name) ? ANY : undefined;
-};
+import { ANY, CLIENT, type Path, propertyName } from '../types/member-path.ts';
+import type { State } from './state.ts';
 
 /** Names that a pattern binds to a part of the value: `{ a, b: { c } }`, `[first]`. */
 export const intoPattern = (name: ts.BindingName, path: Path): readonly State[] => {

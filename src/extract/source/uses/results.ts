@@ -1,8 +1,8 @@
 import { ts } from '../syntax/tree.ts';
 import { converted } from './conversions.ts';
 import type { At, Flow } from './flow.ts';
-import { ANY, both, NOTHING, type Path, RESULT, type StateStep, to, value } from './state.ts';
-import { propertyName } from './patterns.ts';
+import { ANY, type Path, propertyName, RESULT } from '../types/member-path.ts';
+import { both, NOTHING, type StateStep, to, value } from './state.ts';
 import { thisMembersIn } from './targets.ts';
 
 /** Step into a member of an object literal, which its methods read from `this`. */

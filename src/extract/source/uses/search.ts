@@ -14,19 +14,8 @@ import { nameReferences, undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
-import {
-  both,
-  type Ending,
-  LONGEST_PATH,
-  NEW,
-  NOTHING,
-  other,
-  type Path,
-  type State,
-  type StateStep,
-  to,
-  value,
-} from './state.ts';
+import { LONGEST_PATH, NEW, type Path } from '../types/member-path.ts';
+import { both, type Ending, NOTHING, other, type State, type StateStep, to, value } from './state.ts';
 import { topBy } from '../syntax/climb.ts';
 
 /** True where a node is a piece of its parent's text. */

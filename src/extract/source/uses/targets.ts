@@ -2,8 +2,8 @@ import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { nameReferences } from '../syntax/name-references.ts';
-import { propertyName } from './patterns.ts';
-import { ANY, NOTHING, other, type Path, type StateStep, to, value } from './state.ts';
+import { ANY, type Path, propertyName } from '../types/member-path.ts';
+import { NOTHING, other, type StateStep, to, value } from './state.ts';
 
 /** `module.exports`, `exports`. */
 const isExports = (node: ts.Expression): boolean =>

@@ -1,5 +1,5 @@
 import type { Check, CheckContext, PendingFinding } from '../check.ts';
-import { addressWords } from '../words.ts';
+import { addressWords } from '../../api/address-words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../../src/cli/main.ts';
 import { CODE_FORMS, formatOf } from '../../../../src/extract/forms/formats.ts';
-import { countSyntaxErrors, languageAt, languageOf } from '../../../../src/extract/source/languages/index.ts';
+import { countSyntaxErrors, languageAt, languageOf } from '../../../../src/extract/source/registry/index.ts';
 import { temporaryTree } from '../../../fixtures/temporary.ts';
 import { recordingTerminal, TODAY } from '../../../fixtures/transcripts.ts';
 

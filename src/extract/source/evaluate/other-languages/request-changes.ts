@@ -1,4 +1,4 @@
-import { isPrinter } from '../../requests/mentions.ts';
+import { isPrinter } from '../../syntax/mentions.ts';
 import { dottedName, loweredFile } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { nodesOf } from '../../syntax/nodes.ts';

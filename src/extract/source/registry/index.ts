@@ -8,7 +8,7 @@ import { powershell } from '../powershell/language.ts';
 import { python } from '../python/language.ts';
 import { ruby } from '../ruby/language.ts';
 import { typescript } from '../typescript/language.ts';
-import type { LoadedLanguage, SourceLanguage } from './language.ts';
+import type { LoadedLanguage, SourceLanguage } from '../languages/language.ts';
 
 /** Languages that are lowered to the common syntax tree. To add one: a folder, a grammar, one line. */
 const LANGUAGES: readonly SourceLanguage[] = [

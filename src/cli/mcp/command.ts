@@ -10,6 +10,6 @@ export const mcpCommand = async (flags: RawFlags, terminal: Terminal): Promise<n
   if (extra !== undefined)
     throw new UsageError('"migrate mcp" takes no paths: it works in the folder that it is started in.');
   optionsFrom(others, [], 'scan');
-  const { serve } = await import('../mcp/server.ts');
+  const { serve } = await import('./server.ts');
   return serve({ terminal, flags: others, allowWrite: allowWrite === true });
 };

@@ -1,10 +1,10 @@
-import { dottedName } from '../syntax/dialect.ts';
-import { exactValue } from '../../../model/index.ts';
-import { directoryOf, joinPath } from './paths.ts';
-import { ts } from '../syntax/tree.ts';
-import { declarationOf } from '../syntax/scope.ts';
-import { wholeModule } from '../evaluate/modules.ts';
-import type { Ctx, Env, ExternalVal, Val } from '../evaluate/values.ts';
+import { dottedName } from '../../syntax/dialect.ts';
+import { exactValue } from '../../../../model/index.ts';
+import { directoryOf, joinPath } from '../../languages/paths.ts';
+import { ts } from '../../syntax/tree.ts';
+import { declarationOf } from '../../syntax/scope.ts';
+import { wholeModule } from '../modules.ts';
+import type { Ctx, Env, ExternalVal, Val } from '../values.ts';
 
 /** Functions of packages that return the text of a file: `readFileSync('cluster.json', 'utf8')`. */
 const READS_TEXT: ReadonlyMap<string, RegExp> = new Map([

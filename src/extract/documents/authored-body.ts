@@ -1,7 +1,7 @@
-import type { EmbeddedText, Member, Slot, Tree } from '../../../model/index.ts';
-import { isSecretName, isSecretValue } from '../../recordings/recorded/secrets.ts';
-import type { JsonReader } from '../../documents/json/reader.ts';
-import { plainText } from '../../documents/json/spelled-text.ts';
+import type { EmbeddedText, Member, Slot, Tree } from '../../model/index.ts';
+import { isSecretName, isSecretValue } from '../secrets.ts';
+import type { JsonReader } from './json/reader.ts';
+import { plainText } from './json/spelled-text.ts';
 
 /** Placeholder for unknown text, in texts of the same length. */
 export const UNKNOWN = '\uE000';

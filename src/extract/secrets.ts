@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Text, TextPart } from '../../../model/index.ts';
+import type { Text, TextPart } from '../model/index.ts';
 
 /** Matches names, without separators and letter case, whose values are credentials. */
 const SECRET_NAME =

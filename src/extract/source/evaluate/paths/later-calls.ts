@@ -1,8 +1,8 @@
-import { returnsOf } from '../evaluate/paths/leaving.ts';
-import type { FunctionNode } from '../evaluate/values.ts';
-import { oncePerNode } from '../syntax/memo.ts';
-import { ts } from '../syntax/tree.ts';
-import { walk } from '../syntax/walk.ts';
+import { returnsOf } from './leaving.ts';
+import type { FunctionNode } from '../values.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
+import { ts } from '../../syntax/tree.ts';
+import { walk } from '../../syntax/walk.ts';
 
 /** Call that adds to a request after its creation: `req.write(…)`, `.set(…)`, `.send(…)`. */
 export interface LaterCall {

@@ -1,8 +1,8 @@
-import { CLIENTS } from './client-table.ts';
-import { importedBy } from '../project/imported-by.ts';
-import { importersOf } from '../project/importers.ts';
-import type { Workspace } from '../project/workspace.ts';
-import { patternOf } from '../syntax/patterns.ts';
+import { CLIENTS } from '../clients/client-table.ts';
+import { importedBy } from './imported-by.ts';
+import { importersOf } from './importers.ts';
+import type { Workspace } from './workspace.ts';
+import { patternOf } from '../languages/patterns.ts';
 
 /** Matches client defaults that are set separately from its creation: `axios.defaults.baseURL = …`. */
 const SETS_DEFAULTS =

@@ -1,6 +1,6 @@
-import { dottedName } from '../syntax/dialect.ts';
+import { dottedName } from './dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
-import { ts } from '../syntax/tree.ts';
+import { ts } from './tree.ts';
 
 /** Receivers and functions that print, label or trace their arguments. */
 const PRINTERS =

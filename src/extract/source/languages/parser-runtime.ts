@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forgetRuntime, loadGrammar } from '#tree-sitter';
-import { BUDGETS } from '../../model/index.ts';
-import type { Budget } from '../../model/index.ts';
-import { BudgetExceeded } from './syntax/file-fault.ts';
+import { BUDGETS } from '../../../model/index.ts';
+import type { Budget } from '../../../model/index.ts';
+import { BudgetExceeded } from '../syntax/file-fault.ts';
 
 /** Lifetime of a runtime that all grammars share: a text that takes too much memory ends it. */
 interface Life {
