@@ -16,6 +16,7 @@ export const PHP: Dialect = {
     keywords: { behind: ', ', opens: (name) => `['${name}' => [`, closes: ']]' },
     opensMember: (quotedName) => `${quotedName} => [`,
     around: (expression) => [`array_merge(${expression}, [`, '])'],
+    beneath: (expression) => ['array_merge([', `], ${expression})`],
     orEmpty: (expression) => `${expression} ?? []`,
   },
 };

@@ -14,6 +14,7 @@ export const PYTHON: Dialect = {
     keywords: { behind: ', ', opens: (name) => `${name}={`, closes: '}' },
     opensMember: (quotedName) => `${quotedName}: {`,
     around: (expression) => [`{**${expression}, `, '}'],
+    beneath: (expression) => ['{', `, **${expression}}`],
     orEmpty: (expression) => `(${expression} or {})`,
   },
 };

@@ -66,7 +66,7 @@ export const insertionPointFor = (
   const ofCallers = isDefault(own.literal);
   const passedOn =
     ofCallers || (!isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal)));
-  const wrapper = passedOn ? insertionPointInWrapper(sending) : undefined;
+  const wrapper = passedOn ? insertionPointInWrapper(sending, own.literal) : undefined;
   if (wrapper) return wrapper;
   if (ofCallers) return { gap: insertionPointAtCall(sending), literal: call };
   if (own.gap) return { gap: own.gap, literal: own.literal };

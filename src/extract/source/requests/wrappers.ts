@@ -1,6 +1,6 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import { bareMember, insertionPoint, type InsertionPosition } from '../../insertion.ts';
-import { loweredFile } from '../syntax/dialect.ts';
+import { dialectOf, loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, insertionPointIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -78,25 +78,58 @@ const besideSpread = (
   });
 };
 
+const nameOf = ({ name }: ts.ObjectLiteralElementLike): string | undefined =>
+  name && !ts.isComputedPropertyName(name) ? name.getText().replaceAll(/['"]/g, '') : undefined;
+
+/** `{ headers }` of a parameter → `{ headers: { …, ...headers } }`: one header for all callers. */
+const beneathParameter = (
+  literal: ts.ObjectLiteralExpression,
+  headers: string,
+  list: boolean,
+): InsertionPoint | undefined => {
+  const own = literal.properties.findLast((property) => nameOf(property) === headers);
+  if (!own || !(ts.isShorthandPropertyAssignment(own) || ts.isPropertyAssignment(own))) return undefined;
+  const given = ts.isShorthandPropertyAssignment(own) ? own.name : own.initializer;
+  if (!parameterOf(given)) return undefined;
+  const { assigns, bareKeys, beneath, orEmpty } = dialectOf(literal).insertion;
+  const pieces = beneath?.(orEmpty?.(given.getText()) ?? given.getText());
+  if (!pieces) return undefined;
+  const [before, after] = pieces;
+  const quote = quoteStyle(literal);
+  return insertionPoint(
+    literal.getSourceFile().fileName,
+    {
+      at: given.getStart(),
+      until: given.getEnd(),
+      before: ts.isShorthandPropertyAssignment(own) ? `${headers}: ${before}` : before,
+      after,
+    },
+    { separator: assigns, key: bareKeys ? 'bare' : quote, value: quote, list },
+  );
+};
+
 /**
  * Insertion point in a project's own wrapper that passes on its caller's options: one header for all callers,
- * whose own headers win.
+ * whose own headers win. `given` is where a caller writes headers: they have a place of their own.
  */
-export const insertionPointInWrapper = ({
-  ctx,
-  args,
-  match,
-}: Sending): { gap: InsertionPoint; literal: ts.Node } | undefined => {
+export const insertionPointInWrapper = (
+  { ctx, args, match }: Sending,
+  given: ts.Node | undefined,
+): { gap: InsertionPoint; literal: ts.Node } | undefined => {
   const { options } = args;
-  if (!options || loweredFile(options.node)) return undefined;
-  const parameter = parameterOf(options.node);
-  if (parameter)
-    return {
-      gap: aroundParameter(ctx, options.node, parameter, match.row.listValues),
-      literal: options.node,
-    };
+  if (!options) return undefined;
+  const list = match.row.listValues;
   const literal = ts.isObjectLiteralExpression(options.node) ? options.node : options.object?.literal;
+  const [headers = 'headers'] = match.row.options.headers;
+  const beneath =
+    !given && literal && ts.isObjectLiteralExpression(literal)
+      ? beneathParameter(literal, headers, list)
+      : undefined;
+  if (beneath) return { gap: beneath, literal: literal! };
+  if (loweredFile(options.node)) return undefined;
+  const parameter = parameterOf(options.node);
+  if (parameter) return { gap: aroundParameter(ctx, options.node, parameter, list), literal: options.node };
   if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
-  const gap = besideSpread(ctx, literal, match.row.listValues);
+  const gap = besideSpread(ctx, literal, list);
   return gap && { gap, literal };
 };

@@ -16,6 +16,7 @@ export const RUBY: Dialect = {
     keywords: { behind: ', ', opens: (name) => `${name}: { `, closes: ' }' },
     opensMember: (quotedName) => `${quotedName.replaceAll(/['"]/g, '')}: { `,
     around: (expression) => [`${expression}.merge(`, ')'],
+    beneath: (expression) => ['{ ', ` }.merge(${expression})`],
     orEmpty: (expression) => `(${expression} || {})`,
   },
 };

@@ -29,7 +29,9 @@ export interface Insertion {
   opensMember(quotedName: string): string;
   /** Text around one more member of an object that also contains an expression's members: `{ ...headers, ` and ` }`. */
   around(expression: string): readonly [before: string, after: string] | undefined;
-  /** An expression that `around` can take where its value may be nothing: `(headers or {})`. */
+  /** Text around one more member beneath an expression's members, which win: `{ ` and `, ...headers }`. */
+  beneath?(expression: string): readonly [before: string, after: string];
+  /** An expression that `around` and `beneath` can take where its value may be nothing: `(headers or {})`. */
   orEmpty?(expression: string): string;
 }
 
@@ -66,6 +68,7 @@ export const JAVASCRIPT: Dialect = {
     keywords: { behind: ', ', opens: (name) => `{ ${name}: { `, closes: ' } }' },
     opensMember: (quotedName) => `${quotedName}: { `,
     around: (expression) => [`{ ...${expression}, `, ' }'],
+    beneath: (expression) => ['{ ', `, ...${expression} }`],
   },
 };
 
