@@ -6,6 +6,9 @@ const COPIED =
   /(?:^|\/)(?:bower_components|jspm_packages|third[-_]party|vendor|\.yarn)\/.*\.(?:[cm]?jsx?|go)$/;
 /** Matches declarations in a compiler's output folder: types are not written there by hand. */
 const EMITTED_TYPES = /(?:^|\/)(?:dist|build|out|esm|cjs)\/.*\.d\.[cm]?ts$/;
+/** Matches folders that generators of clients write into; some of them mark no file. */
+const GENERATED_FOLDER =
+  /(?:^|\/)(?:__generated__|generated|auto-?gen(?:erated)?|gen-(?:js|ts|node|go|py|python|java|client))\//;
 const SCRIPT = /\.[cm]?jsx?$/;
 
 const MARKER =
@@ -50,14 +53,14 @@ const isToolOutput = (text: string): boolean =>
   SOURCE_MAP.test(text.slice(-2000)) || TOOL_OUTPUT.test(text.slice(0, 20_000)) || isMinified(text);
 
 const isGenerated = (path: string, text: string): boolean => {
-  if ([MINIFIED_NAME, COPIED, EMITTED_TYPES].some((pattern) => pattern.test(path))) return true;
+  if ([MINIFIED_NAME, COPIED, EMITTED_TYPES, GENERATED_FOLDER].some((pattern) => pattern.test(path))) return true;
   if (MARKER.test(leadingComment(text))) return true;
   return SCRIPT.test(path) && isToolOutput(text);
 };
 
 /**
  * Origin of a file: evidence (a recording), generated (bundles, compiler output, vendored copies) or
- * handwritten. Folder names alone prove nothing: `dist/` may contain sources.
+ * handwritten. Folders of builds prove nothing: `dist/` may contain sources.
  */
 export const originOf = (path: string, form: Form, text: string): Origin => {
   const { kind } = formatOf(form);

@@ -19,12 +19,17 @@ describe('originOf', () => {
     ['a.js', '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n'],
     ['main.js', '/******/ (() => {\n/******/ __webpack_require__(1)'],
     ['main.js', MINIFIED],
+    ['gen-js/index.js', 'export const a = 1;\n'],
+    ['src/__generated__/client.ts', 'export const a = 1;\n'],
+    ['packages/api/generated/client.py', 'a = 1\n'],
   ])('%s is generated (%#)', (path, text) => {
     expect(originOf(path, 'typescript', text)).toBe('generated');
   });
 
   it.each([
     ['dist/hand.js', 'export const a = 1;\n'],
+    ['src/generator/client.ts', 'export const a = 1;\n'],
+    ['src/gen/client.ts', 'export const a = 1;\n'],
     ['src/min.ts', 'export const min = 1;\n'],
     ['src/vendor/atlas.ts', 'export const a = 1;\n'],
     ['src/marker.ts', 'const marker = "@generated";\n'],
