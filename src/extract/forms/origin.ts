@@ -53,7 +53,8 @@ const isToolOutput = (text: string): boolean =>
   SOURCE_MAP.test(text.slice(-2000)) || TOOL_OUTPUT.test(text.slice(0, 20_000)) || isMinified(text);
 
 const isGenerated = (path: string, text: string): boolean => {
-  if ([MINIFIED_NAME, COPIED, EMITTED_TYPES, GENERATED_FOLDER].some((pattern) => pattern.test(path))) return true;
+  if ([MINIFIED_NAME, COPIED, EMITTED_TYPES, GENERATED_FOLDER].some((pattern) => pattern.test(path)))
+    return true;
   if (MARKER.test(leadingComment(text))) return true;
   return SCRIPT.test(path) && isToolOutput(text);
 };
