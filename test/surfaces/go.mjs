@@ -60,9 +60,12 @@ const filesIn = (folder) =>
 
 const isOwn = (text) => !/"(?:github\.com|gopkg\.in)\//.test(text);
 
-/** What a program sends, one line a request. */
+const mainOf = (folder) => filesIn(folder).find((path) => /^func main\(\)/m.test(readFileSync(path, 'utf8')));
+
+/** What a program sends, one line a request; nothing for a package without `func main`. */
 const sent = (folder) => {
-  const main = filesIn(folder).find((path) => /^func main\(\)/m.test(readFileSync(path, 'utf8')));
+  const main = mainOf(folder);
+  if (main === undefined) return [];
   const record = join(folder, 'record.jsonl');
   writeFileSync(join(dirname(main), 'zz_recorder.go'), RECORDER);
   run(dirname(main), 'go', ['run', '.'], { RECORD: record });
@@ -83,21 +86,23 @@ const check = (name) => {
       writeFileSync(join(folder, 'go.mod'), 'module example.com/app\n\ngo 1.19\n');
   }
   const [before, fixed] = folders;
+  const compiled = run(before, 'go', ['vet', './...']).status === 0;
   run(fixed, process.execPath, [join(root, 'bin/migrate.js'), 'fix', '--allow-dirty', '--no-config', '.']);
   const problems = [];
   const vetted = run(fixed, 'go', ['vet', './...']);
-  if (vetted.status !== 0) problems.push(vetted.text);
+  if (compiled && vetted.status !== 0) problems.push(vetted.text);
   const unformatted = run(fixed, 'gofmt', ['-l', '.']).text.trim();
   if (unformatted !== '') problems.push(`gofmt would change ${unformatted}`);
-  if (filesIn(fixed).some((path) => path.endsWith('_test.go'))) {
+  if (compiled && filesIn(fixed).some((path) => path.endsWith('_test.go'))) {
     const tested = run(fixed, 'go', ['test', './...']);
     if (tested.status !== 0) problems.push(tested.text);
   }
   const isMended = label.findings.length > 0 && label.findings.every(({ fix }) => fix === 'safe');
-  const [was, is] = [sent(before), sent(fixed)];
-  if (isMended && is.length === 0) problems.push('nothing was sent');
+  const isRun = compiled && mainOf(before) !== undefined;
+  const [was, is] = isRun ? [sent(before), sent(fixed)] : [[], []];
+  if (isRun && isMended && is.length === 0) problems.push('nothing was sent');
   problems.push(...problemsOf(was, is, isMended));
-  return { name, problems, requests: was.length };
+  return { name, problems, requests: was.length, isRun, compiled };
 };
 
 const names = readdirSync(corpus).filter((name) =>
@@ -109,4 +114,10 @@ for (const { name, problems } of results)
   for (const problem of problems) console.error(`${name}: ${problem}`);
 const requests = results.reduce((sum, result) => sum + result.requests, 0);
 console.log(`${results.length} programs of Go, ${requests} requests before and after`);
+const listed = (title, chosen) => {
+  const found = results.filter(chosen).map(({ name }) => name);
+  if (found.length > 0) console.log(`${title}: ${found.join(', ')}`);
+};
+listed('without func main, compiled only', ({ isRun, compiled }) => compiled && !isRun);
+listed('need files that are not here, formatted only', ({ compiled }) => !compiled);
 process.exitCode = results.some(({ problems }) => problems.length > 0) ? 1 : 0;
