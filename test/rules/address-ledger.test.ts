@@ -41,6 +41,9 @@ const ROWS: readonly (readonly [why: string, path: string, text: string, fates: 
     ['comment', 'comment', 'legacy-base-url'],
   ],
   ['a body of a request file', 'a.http', `POST https://example.com/x\n\n# ${OLD}\n`, ['unread']],
+  ['a joined command', 'a.ts', `run('curl -u ' + key + ' -X DELETE ${OLD}/x');\n`, ['unread']],
+  ['a joined command in brackets', 'a.ts', `run(('curl -u ' + key) + ' -X GET ${OLD}/x');\n`, ['unread']],
+  ['joined words', 'a.ts', `tell('Dear ' + name + ', stop using ${OLD} now');\n`, ['prose']],
   ['a comment of code', 'a.ts', `// ${OLD}\nexport const a = 1;\n`, ['comment']],
   [
     'an answer that was saved',

@@ -18,6 +18,18 @@ const METHOD_AND_PATH = /^\s*[A-Z]{3,7} [^\s]+\s*$/;
 const isProse = (text: string): boolean =>
   /\S\s+\S/.test(text) && !COMMAND.test(text) && !METHOD_AND_PATH.test(text);
 
+/** True where a text joined from several starts with the name of a program: `'curl -u ' + key + ' -X GET https://…'`. */
+const isOfCommand = (whole: ts.Node): boolean => {
+  const first = firstLiteral(whole);
+  return first !== undefined && COMMAND.test(rawText(first));
+};
+
+const firstLiteral = (node: ts.Node): ts.StringLiteralLike | ts.TemplateExpression | undefined => {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return node;
+  if (ts.isParenthesizedExpression(node)) return firstLiteral(node.expression);
+  return ts.isBinaryExpression(node) ? firstLiteral(node.left) : undefined;
+};
+
 const literalReason = (
   ctx: Ctx,
   node: ts.StringLiteralLike | ts.TemplateExpression,
@@ -26,7 +38,7 @@ const literalReason = (
   const reason = mentionReason(whole);
   if (reason !== undefined) return reason;
   if (isRoute(ctx, whole)) return 'route';
-  return isProse(rawText(node)) ? 'prose' : undefined;
+  return isProse(rawText(node)) && !isOfCommand(whole) ? 'prose' : undefined;
 };
 
 /** Template that a piece belongs to. */
