@@ -2,6 +2,7 @@ import * as build from '../languages/build.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type Cst, type ParseText } from '../languages/tree-sitter.ts';
+import { withoutBareLists } from './bare-lists.ts';
 import { condensed } from './condense.ts';
 import { POWERSHELL } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
@@ -39,9 +40,18 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
 const withSplitOptions = (text: string): string =>
   text.replaceAll(/(?<=\s)(--?[A-Za-z][\w-]*)=/g, '$1 ').replaceAll(/(?<=[ \t])--(?=[ \t]+-)/g, '  ');
 
+/** Parses a text; one with errors again without lists of bare words, if that leaves none. */
+const parsed = (parse: ParseText, text: string): ReturnType<ParseText> => {
+  const first = parse(text);
+  if (first.errors.length === 0) return first;
+  const other = withoutBareLists(text);
+  const second = other === text ? first : parse(other);
+  return second.errors.length === 0 ? second : first;
+};
+
 /** Parses a file of PowerShell and lowers it to the common syntax tree. */
 export const parsePowershell = (parse: ParseText, path: string, text: string): ts.SourceFile => {
-  const { root: whole, errors } = parse(withSplitOptions(text));
+  const { root: whole, errors } = parsed(parse, withSplitOptions(text));
   const root = condensed(whole);
   const all = nodesBelow(root);
   const comments = all.filter(({ type }) => type === 'comment');
