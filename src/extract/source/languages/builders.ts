@@ -8,8 +8,15 @@ import { emptyFile } from '../typescript/parser/parse.ts';
 
 const { factory } = ts;
 
-export const placed = <N extends ts.Node>(node: N, { start, end }: Span): N =>
-  ts.setTextRange(node, { pos: start, end });
+/** Gives parentheses that the factory added, `new (table(name))()`, the place of what is in them. */
+const placeParentheses = (child: ts.Node): void => {
+  if (child.pos < 0 && ts.isParenthesizedExpression(child)) ts.setTextRange(child, child.expression);
+};
+
+export const placed = <N extends ts.Node>(node: N, { start, end }: Span): N => {
+  ts.forEachChild(node, placeParentheses);
+  return ts.setTextRange(node, { pos: start, end });
+};
 
 /** Empty span at a position. */
 export const nowhere = (at: number): Span => ({ start: at, end: at });

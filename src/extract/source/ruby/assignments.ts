@@ -2,6 +2,7 @@ import * as build from '../languages/build.ts';
 import { ADD, OR_ABSENT_ASSIGN } from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { isRequestClass } from './clients.ts';
 import { argumentsOf } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
@@ -19,7 +20,8 @@ export const isFirst = (ctx: Lowering, name: string): boolean => {
 const holdsRequest = (ctx: Lowering, node: Cst | undefined): boolean => {
   if (node?.type !== 'identifier') return false;
   const name = textIn(ctx, node);
-  return new RegExp(String.raw`\b${name}\s*=\s*Net::HTTP::[A-Z]\w+\.new\b`).test(ctx.text);
+  const made = ctx.text.matchAll(new RegExp(String.raw`\b${name}\s*=\s*([^\n]*?)\.new\b`, 'g'));
+  return [...made].some(([, kind = '']) => isRequestClass(ctx, kind));
 };
 
 const headerSet = (

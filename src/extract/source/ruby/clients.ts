@@ -31,19 +31,44 @@ const wholeAddress = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   return opens.test(ctx.text) ? ctx.expression(receiver) : undefined;
 };
 
+/** Method of a class of requests: `POST` of `Net::HTTP::Post`. */
+export const verbOfClass = (ctx: Lowering, node: Cst): string | undefined =>
+  VERB.exec(textIn(ctx, node))?.[1]?.toUpperCase();
+
+/** Matches a class of requests that is handed on: `request(Net::HTTP::Post, path)`. */
+const HANDED_ON = /\bNet::HTTP::(?:Get|Post|Put|Patch|Delete)\b(?!\.new)/;
+const CHOSEN = /^Net::HTTP\.const_get\b/;
+const HELD = /^(?:[a-z_]\w*|[A-Z]\w*(?=[[.]))(?:\[[^\]]*\]|\.fetch\([^)]*\))?$/;
+
+/** True for a class of requests as written, or for what may hold one: `Net::HTTP::Get`, `klass`, `VERBS[verb]`. */
+export const isRequestClass = ({ text }: Lowering, written: string): boolean =>
+  /^Net::HTTP::[A-Z]\w+$/.test(written) ||
+  CHOSEN.test(written) ||
+  (HELD.test(written) && HANDED_ON.test(text));
+
+/** Method of a request by its class, which a variable or a table may hold: `klass.new(uri)`, `VERBS[verb].new(uri)`. */
+const methodMade = (ctx: Lowering, receiver: Cst): ts.Expression | undefined => {
+  const verb = verbOfClass(ctx, receiver);
+  if (verb) return build.textAt(verb, build.nowhere(receiver.start));
+  if (!isRequestClass(ctx, textIn(ctx, receiver))) return undefined;
+  const held = ctx.expression(receiver);
+  return receiver.type === 'call' ? build.opaque(build.nowhere(receiver.start), [held]) : held;
+};
+
 /** Lowers `Net::HTTP::Get.new(uri, headers)` to a request with this method; `body` is assigned later. */
 export const requestMade = (ctx: Lowering, node: Cst, body?: Cst): ts.Expression | undefined => {
   const receiver = childIn(node, 'receiver');
-  const method = childIn(node, 'method');
-  const verb = receiver && VERB.exec(textIn(ctx, receiver))?.[1];
-  if (!verb || !method || textIn(ctx, method) !== 'new') return undefined;
+  const name = childIn(node, 'method');
+  if (!receiver || !name || textIn(ctx, name) !== 'new') return undefined;
+  const method = methodMade(ctx, receiver);
+  if (!method) return undefined;
   const list = childIn(node, 'arguments');
   const [first] = list ? namedIn(list) : [];
   const [written, given] = argumentsOf(ctx, list);
   const url = (first && wholeAddress(ctx, first)) ?? written;
   if (!url) return undefined;
   const members = [
-    made('method', build.textAt(verb.toUpperCase(), build.nowhere(node.start)), node.start),
+    made('method', method, node.start),
     made('headers', headersOf(given, url), url.end),
     ...(body ? [made('data', ctx.expression(body), url.end)] : []),
   ];

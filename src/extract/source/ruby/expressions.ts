@@ -4,6 +4,7 @@ import * as operators from '../languages/operators.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, namedIn } from '../languages/tree-sitter.ts';
 import { callExpression } from './calls.ts';
+import { verbOfClass } from './clients.ts';
 import { hash } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { heredoc, joinedLiterals, stringLiteral, symbol } from './strings.ts';
@@ -21,8 +22,14 @@ export const constantName = ({ scope: { around }, facts }: Lowering, written: st
   return written;
 };
 
-const constant: Rule = (ctx, node) =>
+const named: Rule = (ctx, node) =>
   build.nameAt(constantName(ctx, textIn(ctx, node).replace(/^::/, '')), node);
+
+/** Name of a constant; the method of a class of requests: `Net::HTTP::Post`. */
+const constant: Rule = (ctx, node) => {
+  const verb = verbOfClass(ctx, node);
+  return verb ? build.textAt(verb, node) : named(ctx, node);
+};
 
 /** A name that was never assigned is a method of the class or of the file. */
 const identifier: Rule = (ctx, node) => {
