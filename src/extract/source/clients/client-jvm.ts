@@ -106,6 +106,7 @@ export const DOTNET_CLIENTS: readonly ClientRow[] = [
     ...built('RestSharp', 'RestSharp', ['RestClient'], 'csharp'),
     instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
   },
+  built('HttpWebRequest', 'System.Net', [], 'csharp'),
   withDefaults(built('Refit', 'Refit', [], 'csharp')),
   { ...built('Flurl', 'Flurl', [], 'csharp'), objectBodyIsJson: true },
 ];

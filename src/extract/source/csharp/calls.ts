@@ -69,6 +69,10 @@ export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
     return childIn(node, 'expression')?.type === 'this' && name ? typeOf(ctx, name) : undefined;
   }
   if (node.type === 'object_creation_expression') return madeType(ctx, node);
+  const written = /^(?:cast|as)_expression$/.test(node.type)
+    ? (childIn(node, 'type') ?? childIn(node, 'right'))
+    : undefined;
+  if (written) return plainType(textIn(ctx, written));
   const [inner] = namedIn(node);
   if (/^(?:parenthesized|await|postfix_unary)_expression$/.test(node.type))
     return inner && typeOf(ctx, inner);

@@ -96,6 +96,10 @@ const headerCall = (
 /** Methods of a client that do not change its headers. */
 const INERT = /(?:Async|^Send|^Dispose|^CancelPendingRequests)$/;
 
+/** Header that a property of a request sets: `request.Accept = "…";`. */
+const headerOfProperty = (ctx: Lowering, { root, steps }: Path): string | undefined =>
+  kindOfType(ctx, typeOf(ctx, root))?.headerProperties?.[steps];
+
 const isRequest = (ctx: Lowering, root: Cst): boolean => kindOfType(ctx, typeOf(ctx, root)) !== undefined;
 
 /**
@@ -160,6 +164,9 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
     );
   if (isClient && path.steps === 'BaseAddress')
     return memberSet(ctx, path.root, ['defaults', 'base'], ctx.expression(right), span);
+  const header = headerOfProperty(ctx, path);
+  if (header !== undefined)
+    return headerSet(ctx, path.root, build.textAt(header, at), ctx.expression(right), span);
   const known = isClient ? undefined : REQUEST_MEMBERS[path.steps];
   if (known === undefined) return [build.asStatement(build.opaque(span, [ctx.expression(right)]), span)];
   const set = memberSet(ctx, path.root, [known], ctx.expression(right), span);

@@ -15,7 +15,8 @@ import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts
 import { argumentsIn } from './calls.ts';
 import { documentFields, getterBody, isStaticMember } from './document-fields.ts';
 import { injectedClient } from './injected.ts';
-import { parametersOf, parameterTypes, typeOfNode } from './parameters.ts';
+import { injectedOptions } from './injected-options.ts';
+import { parametersOf, parameterTypes, typeOfNode, type UnseenParameter } from './parameters.ts';
 import { functionBody, valueIn } from './statements.ts';
 
 const CLASS = /^(?:class|record|record_struct|struct|interface|enum)_declaration$/;
@@ -93,6 +94,12 @@ const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
   };
 };
 
+/** What a constructor gets where no call of it is known. */
+const injected = (ctx: Lowering, body: Cst | undefined): UnseenParameter => {
+  const [client, options] = [injectedClient(ctx, body), injectedOptions(ctx)];
+  return (...parameter) => client(...parameter) ?? options(...parameter);
+};
+
 const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
   const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
   const scope = inFunction(ctx, list, false);
@@ -103,7 +110,7 @@ const constructorParts = (ctx: Lowering, node: Cst): ConstructorParts => {
     first && !isOwn ? [build.asStatement(build.call(build.superAt(first), given, first), first)] : [];
   const own = functionBody(scope, body, node);
   return {
-    parameters: list ? parametersOf(ctx, list, injectedClient(ctx, body)) : [],
+    parameters: list ? parametersOf(ctx, list, injected(ctx, body)) : [],
     body: build.block([...inherited, ...own.statements], { start: own.pos, end: own.end }),
     delegates: isOwn ? given : undefined,
     span: node,
@@ -189,7 +196,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...of('property_declaration').flatMap((each) => propertyOf(ctx, each)),
     ...nested,
     ...(primary && made.length === 0
-      ? [constructorOfFields(parametersOf(ctx, primary, injectedClient(ctx, undefined)), primary)]
+      ? [constructorOfFields(parametersOf(ctx, primary, injected(ctx, undefined)), primary)]
       : constructorOf(made)),
     ...clientConstructor(
       ctx,

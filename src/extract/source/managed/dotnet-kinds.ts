@@ -21,6 +21,27 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     clients: ['HttpClient'],
   },
   {
+    library: 'System.Net',
+    starts: Object.fromEntries(
+      [
+        'WebRequest.Create',
+        'WebRequest.CreateHttp',
+        'HttpWebRequest.Create',
+        'HttpWebRequest.CreateHttp',
+      ].map((name) => [name, { given: ['url'] as const, method: 'GET' }]),
+    ),
+    types: ['HttpWebRequest', 'WebRequest'],
+    steps: {
+      'Headers.Add': 'header',
+      'Headers.Set': 'header',
+      ...nothing('GetRequestStream', 'GetRequestStreamAsync', 'Abort'),
+    },
+    headerProperties: { Accept: 'Accept', ContentType: 'Content-Type', UserAgent: 'User-Agent' },
+    byStatements: true,
+    sends: [],
+    reads: ['GetResponse', 'GetResponseAsync'],
+  },
+  {
     library: 'RestSharp',
     starts: { 'new RestRequest': { given: ['url', 'method'] } },
     types: ['RestRequest'],

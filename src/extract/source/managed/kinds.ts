@@ -52,8 +52,10 @@ export interface RequestKind {
   /** Types of variables that hold one. */
   readonly types: readonly string[];
   readonly steps: Readonly<Record<string, Adds>>;
-  /** Method that a fix calls to add a header. */
-  readonly writes: string;
+  /** Method that a fix calls to add a header; none where each header has a property of its own. */
+  readonly writes?: string;
+  /** Properties that later statements set, beside those of all requests: `Accept` of an HttpWebRequest. */
+  readonly headerProperties?: Readonly<Record<string, string>>;
   /** True where each call is a statement. */
   readonly byStatements?: true;
   /** True where an initializer can add headers too; a separate statement is preferred. */

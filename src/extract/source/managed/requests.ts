@@ -32,7 +32,7 @@ const roomOf = (
   rootEnd: number,
 ): InsertionPoint | undefined => {
   const [own, ownWrites] = [kind.steps, kind.writes];
-  if (!Object.hasOwn(own, ownWrites)) return undefined;
+  if (ownWrites === undefined || !Object.hasOwn(own, ownWrites)) return undefined;
   const last = steps.findLast(({ name }) => isKept(own[name]));
   const next = steps[0];
   return last

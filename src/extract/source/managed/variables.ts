@@ -16,7 +16,7 @@ const withRoom = (ctx: Lowering, value: ts.Expression, type: string, name: strin
     markInsertionPoint(inner, insertionPointBehind(ctx, span, name, headerMethodOf(ctx, type)));
   const kind = REQUEST_KINDS.find((each) => each.types.includes(type) && isTypeOf(ctx, type, each.library));
   const headers = kind?.byStatements ? headersLiteral(inner) : undefined;
-  if (kind && headers && (kind.initializes || !markedInsertionPoint(headers)))
+  if (kind?.writes !== undefined && headers && (kind.initializes || !markedInsertionPoint(headers)))
     markInsertionPoint(headers, insertionPointBehind(ctx, span, name, kind.writes));
   const [options] = type === 'HttpClient' && ts.isCallExpression(inner) ? inner.arguments : [];
   const defaults = options && isTypeOf(ctx, type, 'System.Net.Http') ? headersLiteral(options) : undefined;
