@@ -49,7 +49,7 @@ const fieldOf = (ctx: Lowering, { name, value, type, node }: Field): ts.ClassEle
     node,
   );
 
-/** Default of a field: `field(default='…')`, `Field('…')`; the value itself otherwise. */
+/** Default of a field: `field(default='…')`, `field(default_factory=lambda: {…})`, `Field('…')`; the value itself otherwise. */
 const defaultIn = (ctx: Lowering, value: Cst): Cst => {
   const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
   if (!callee || !/^(?:dataclasses\.|pydantic\.|attrs?\.)?(?:field|Field|ib)$/.test(textIn(ctx, callee)))
@@ -58,6 +58,12 @@ const defaultIn = (ctx: Lowering, value: Cst): Cst => {
   const named = given.find(
     (each) => each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === 'default',
   );
+  const factory = given.find(
+    (each) =>
+      each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === 'default_factory',
+  );
+  const made = factory && childIn(factory, 'value');
+  if (made?.type === 'lambda' && !childIn(made, 'parameters')) return childIn(made, 'body') ?? value;
   const [first] = given;
   const plain = first && first.type !== 'keyword_argument' ? first : undefined;
   return (named && childIn(named, 'value')) ?? plain ?? value;
