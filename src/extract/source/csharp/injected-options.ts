@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { newObject } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn } from '../tree-sitter.ts';
+import { childIn } from '../languages/tree-sitter.ts';
 import type { UnseenParameter } from './parameters.ts';
 
 const OPTIONS = /^IOptions(?:Snapshot|Monitor)?\s*<\s*([A-Z]\w*)\s*>$/;
