@@ -54,7 +54,7 @@ export interface ConnectionLink {
 }
 
 /** Longer bodies are passed on and not kept: a payload of the API is far smaller. */
-const LONGEST = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /** Keeps the beginning of what flows by. State: the pieces. */
 export class Kept {
@@ -64,7 +64,7 @@ export class Kept {
 
   add(piece: Buffer): void {
     this.#length += piece.length;
-    const room = LONGEST - this.#kept;
+    const room = MAX_LENGTH - this.#kept;
     if (room <= 0) return;
     this.#pieces.push(piece.subarray(0, room));
     this.#kept += Math.min(piece.length, room);

@@ -1,5 +1,5 @@
 const PROPERTIES = ['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'reason'] as const;
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /** Causes of failed upstream connections, for the preloads that ask. State: the last failures by connection. */
 export class Failures {
@@ -13,7 +13,7 @@ export class Failures {
     );
     this.#failures.set(id, JSON.stringify({ message, properties }));
     const [oldest] = this.#failures.keys();
-    if (this.#failures.size > MOST && oldest !== undefined) this.#failures.delete(oldest);
+    if (this.#failures.size > MAX_COUNT && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   /** A failure as JSON; empty where none is known. */

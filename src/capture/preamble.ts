@@ -4,7 +4,7 @@ import type { Target } from '../intercept/sockets.ts';
 /** First line that the preload sends over a connection: where it leads, or a question why another one broke. */
 export type Preamble = { readonly id: string; readonly target: Target } | { readonly failed: string };
 
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 const parsed = (line: string): Preamble | undefined => {
   try {
@@ -28,7 +28,7 @@ export const readPreamble = (socket: Socket): Promise<Preamble | undefined> =>
       if (piece === null) return;
       read = Buffer.concat([read, piece]);
       const end = read.indexOf(0x0a);
-      if (end === -1) return read.length > LONGEST ? done(undefined) : undefined;
+      if (end === -1) return read.length > MAX_LENGTH ? done(undefined) : undefined;
       if (end + 1 < read.length) socket.unshift(read.subarray(end + 1));
       done(parsed(read.subarray(0, end).toString()));
     };

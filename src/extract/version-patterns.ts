@@ -2,7 +2,7 @@ import type { Span } from '../model/index.ts';
 import { HOLE } from '../model/index.ts';
 
 /** Maximum length of a pattern on either side of its version. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 const BEFORE = /[\w./:\\-]*$/;
 const BEHIND = /^[^\s"'`#~%]*/;
 
@@ -25,8 +25,8 @@ export interface VersionPattern {
 export const versionPatterns = (text: string, version: RegExp): readonly VersionPattern[] =>
   [...text.matchAll(version)].map(({ 0: found, index }) => {
     const end = index + found.length;
-    const before = BEFORE.exec(text.slice(Math.max(0, index - LONGEST), index))![0];
-    const behind = BEHIND.exec(text.slice(end, end + LONGEST))![0];
+    const before = BEFORE.exec(text.slice(Math.max(0, index - MAX_LENGTH), index))![0];
+    const behind = BEHIND.exec(text.slice(end, end + MAX_LENGTH))![0];
     // A literal of Ruby begins with a slash of its own.
     const pattern = `${before.replace(/^\/(?=\\+\/)/, '')}${found.replace(/(?<!\\)\./, String.raw`\.`)}${behind}`;
     return {

@@ -1,5 +1,5 @@
 /** Edit distances above this make the diff one large hunk instead of a slow search for small ones. */
-const LONGEST_SEARCH = 1500;
+const MAX_SEARCH_LENGTH = 1500;
 const CONTEXT = 3;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ export const unifiedDiff = async (path: string, before: string, after: string): 
   const { structuredPatch } = await import('diff');
   const patch = structuredPatch(path, path, before, after, undefined, undefined, {
     context: CONTEXT,
-    maxEditLength: LONGEST_SEARCH,
+    maxEditLength: MAX_SEARCH_LENGTH,
   });
   const hunks: readonly Hunk[] = patch?.hunks ?? [singleHunk(before, after)];
   return `--- ${quotedPath('a/', path)}\n+++ ${quotedPath('b/', path)}\n${hunks.map(hunkText).join('')}`;

@@ -50,14 +50,14 @@ const inText = (stack: string): string | undefined =>
   framesOf(stack).find(({ file }) => !file.startsWith(OWN_FOLDER) && !/[\\/]node_modules[\\/]/.test(file))
     ?.place;
 
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 const known = new Map<string, string | undefined>();
 
 /** A program calls from few places: the text of a stack, which source maps may have changed, is made once for each. */
 const placeHere = (): string | undefined => {
   const key = stackHere(identity);
   if (known.has(key)) return known.get(key);
-  if (known.size === MOST_KNOWN) known.clear();
+  if (known.size === MAX_KNOWN) known.clear();
   const place = inText(stackHere());
   known.set(key, place);
   return place;

@@ -3,12 +3,12 @@ import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableRest } from '../extract/extractor.ts';
 
 const MB = 1024 * 1024;
-const LARGEST_ENTRY = 512 * MB;
-const LARGEST_TOTAL = 2048 * MB;
-const HIGHEST_RATIO = 200;
+const MAX_ENTRY_SIZE = 512 * MB;
+const MAX_TOTAL_SIZE = 2048 * MB;
+const MAX_RATIO = 200;
 /** Below this size a high compression ratio is harmless: short repetitive texts compress very well. */
 const HARMLESS = 16 * MB;
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** An entry of a zip archive that may be read, or why it may not. */
 export interface ArchiveEntry {
@@ -25,7 +25,7 @@ export interface ArchiveList {
 
 /** True when so many bytes out of so many packed ones are more than any recording has. */
 export const isBomb = (unpacked: number, packed: number): boolean =>
-  unpacked > LARGEST_TOTAL || (unpacked > HARMLESS && unpacked > packed * HIGHEST_RATIO);
+  unpacked > MAX_TOTAL_SIZE || (unpacked > HARMLESS && unpacked > packed * MAX_RATIO);
 
 /** Message about a packed file that `isBomb` refuses. */
 export const BOMB =
@@ -41,7 +41,7 @@ const refusal = (yauzl: Yauzl, name: string, entry: Entry): string | undefined =
   if (yauzl.validateFileName(name) !== null || HOSTILE.test(name))
     return 'refused: its name leads out of the archive or cannot be printed';
   if (entry.isEncrypted()) return 'encrypted: unpack the archive first';
-  if (entry.uncompressedSize > LARGEST_ENTRY) return 'larger than 512 MB: unpack the archive first';
+  if (entry.uncompressedSize > MAX_ENTRY_SIZE) return 'larger than 512 MB: unpack the archive first';
   return isBomb(entry.uncompressedSize, entry.compressedSize) ? BOMB : undefined;
 };
 
@@ -65,7 +65,7 @@ export const archiveEntriesOf = async (
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
       total += entry.uncompressedSize;
-      if (total > LARGEST_TOTAL || ++count > MOST_ENTRIES) return { entries, broken: BOMB };
+      if (total > MAX_TOTAL_SIZE || ++count > MAX_ENTRIES) return { entries, broken: BOMB };
       if (fits(name)) entries.push({ name, refused: refusal(yauzl, name, entry) });
     }
     return { entries, broken: undefined };
@@ -85,7 +85,7 @@ async function* readStream(stream: Readable): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > LARGEST_ENTRY) throw new UnreadableRest(BOMB);
+    if (length > MAX_ENTRY_SIZE) throw new UnreadableRest(BOMB);
     yield piece;
   }
 }

@@ -3,7 +3,7 @@ import { BUDGETS } from '../model/index.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Files of source forms above this many bytes are not read: no person wrote them, and a string has to hold them. */
-const LARGEST = BUDGETS.fileBytes.most;
+const MAX_SIZE = BUDGETS.fileBytes.max;
 const PIECE = 1024 * 1024;
 
 /** Bytes of a file. `whole` is false for a file larger than the reader's limit. */
@@ -35,7 +35,7 @@ const fill = (file: number, buffer: Buffer): number => {
 /** The rest of a file that did not fit into `head`, when it is not too large to be held. */
 const readRest = (file: number, head: Buffer): Bytes => {
   const { size } = fstatSync(file);
-  if (size > LARGEST) return { bytes: head, whole: false };
+  if (size > MAX_SIZE) return { bytes: head, whole: false };
   const all = Buffer.allocUnsafe(Math.max(size, head.length) + 1);
   head.copy(all);
   const length = head.length + fill(file, all.subarray(head.length));

@@ -69,13 +69,13 @@ const parseYaml = async (text: string): Promise<unknown> => {
   return document.toJS() as unknown;
 };
 
-const LARGEST = 4 * 1024 * 1024;
+const MAX_SIZE = 4 * 1024 * 1024;
 
 /** A device or a pipe would never end. */
 const readText = (file: string): string => {
   const stats = statSync(file);
   if (!stats.isFile()) throw new UsageError('it is not a regular file');
-  if (stats.size > LARGEST) throw new UsageError('it is larger than 4 MB');
+  if (stats.size > MAX_SIZE) throw new UsageError('it is larger than 4 MB');
   return readFileSync(file, 'utf8');
 };
 

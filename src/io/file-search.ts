@@ -4,7 +4,7 @@ import { wordSearch } from '../extract/multi-string-search.ts';
 /** Text of a file, unless its bytes are not wanted; UTF-16 is wanted always. */
 type ReadIf = (path: string, wanted: (bytes: Uint8Array) => boolean) => string | undefined;
 
-const MOST_SEARCHES = 200;
+const MAX_SEARCHES = 200;
 
 const keyOf = ({ pattern, names }: FileQuery): string => `${pattern}${names ?? ''}`;
 
@@ -64,7 +64,7 @@ export class FileSearch {
     const queries = [query, ...later];
     const { names } = query;
     const sources = names ? this.#sources.filter((path) => names.test(path)) : this.#sources;
-    if (this.#known.size > MOST_SEARCHES) this.#known.clear();
+    if (this.#known.size > MAX_SEARCHES) this.#known.clear();
     const found = filesOf(queries, sources, this.#readIf);
     for (const [at, each] of queries.entries()) this.#known.set(keyOf(each), found[at]!);
     return found[0]!;

@@ -50,7 +50,7 @@ const asked = (cwd: string, ...args: readonly string[]): string => {
 };
 
 /** Maximum number of commits read. */
-const MOST_COMMITS = 200_000;
+const MAX_COMMITS = 200_000;
 
 const commitsIn = (root: string): readonly Commit[] => {
   try {
@@ -58,7 +58,7 @@ const commitsIn = (root: string): readonly Commit[] => {
   } catch {
     throw new UsageError(`there is no history to read: this repository has no commit yet. ${INSTEAD}`);
   }
-  const format = ['--first-parent', '--format=%H %ct %at', `--max-count=${MOST_COMMITS}`];
+  const format = ['--first-parent', '--format=%H %ct %at', `--max-count=${MAX_COMMITS}`];
   return asked(root, 'log', '--no-show-signature', ...format, 'HEAD', '--')
     .split('\n')
     .filter((line) => line !== '')
@@ -86,7 +86,7 @@ const filesOf = (root: string, commit: string): readonly HistoricFile[] =>
     });
 
 /** Bytes that one call of git may print. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const portions = (blobs: readonly HistoricFile[]): readonly (readonly HistoricFile[])[] => {
   const all: HistoricFile[][] = [];
@@ -94,7 +94,7 @@ const portions = (blobs: readonly HistoricFile[]): readonly (readonly HistoricFi
   for (const blob of blobs) {
     if (room < blob.size || all.length === 0) {
       all.push([]);
-      room = MOST_BYTES;
+      room = MAX_BYTES;
     }
     room -= blob.size + 100;
     all.at(-1)!.push(blob);

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** Both halves of the space of young objects, in bytes: larger ones save no time here. */
-const MOST_YOUNG = 14 * 1024 * 1024;
+const MAX_YOUNG_SIZE = 14 * 1024 * 1024;
 
 const youngSpace = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
@@ -12,5 +12,5 @@ const youngSpace = (): number =>
  */
 export const limitHeap = (): void => {
   setFlagsFromString('--heap-growing-percent=10');
-  if (youngSpace() >= MOST_YOUNG) setFlagsFromString('--semi-space-growth-factor=1');
+  if (youngSpace() >= MAX_YOUNG_SIZE) setFlagsFromString('--semi-space-growth-factor=1');
 };

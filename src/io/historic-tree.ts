@@ -5,13 +5,13 @@ import type { GitHistory, HistoricFile } from './git-history.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
 /** Larger files are not written by people. */
-const LARGEST = 2 * 1024 * 1024;
+const MAX_SIZE = 2 * 1024 * 1024;
 
 /** Source files and ignore files; recordings of earlier commits are not read. */
 export const isHistoricCode = ({ path, size }: HistoricFile): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
-    size <= LARGEST && !path.includes('node_modules/') && (walkOf(name) === 'read' || name === '.gitignore')
+    size <= MAX_SIZE && !path.includes('node_modules/') && (walkOf(name) === 'read' || name === '.gitignore')
   );
 };
 

@@ -38,14 +38,14 @@ const syncFolder = (path: string): void => {
 };
 
 /** Longer ones are not read: a service that keeps so much is no longer a reference. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_LENGTH = 256 * 1024 * 1024;
 
 /** Reading a pipe would wait for ever, and a folder or device holds no lines. */
 const checkFile = (path: string): void => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;
   if (!stat.isFile()) throw new UsageError(`${path} is not a file: name a file that the state is kept in.`);
-  if (stat.size > LONGEST) throw new UsageError(`${path} is larger than 256 MB: name another file.`);
+  if (stat.size > MAX_LENGTH) throw new UsageError(`${path} is larger than 256 MB: name another file.`);
 };
 
 interface Content {

@@ -12,9 +12,9 @@ const PIECE = 1024 * 1024;
 const OVERLAP = 256;
 const HEAD = 8192;
 /** Most bytes of a file with a URL that are held as text, to find line numbers. */
-const MOST_TEXT = 64 * 1024 * 1024;
+const MAX_TEXT = 64 * 1024 * 1024;
 /** Larger files hold data, and reading them takes seconds. */
-const MOST_SEARCHED = 1024 * 1024 * 1024;
+const MAX_SEARCHED = 1024 * 1024 * 1024;
 
 /** File that is not analysed, and is searched for URLs. */
 export interface NotAnalysed {
@@ -50,7 +50,7 @@ const opened = <T>(path: string, read: (file: number) => T): T => {
 /** Looks through a file a piece at a time; one with a zero byte at its start is no text. */
 const lookThrough = (file: number, buffer: Buffer, search: WordSearch): Found => {
   let kept = 0;
-  for (let total = 0; total < MOST_SEARCHED; total += PIECE) {
+  for (let total = 0; total < MAX_SEARCHED; total += PIECE) {
     const got = readSync(file, buffer, kept, PIECE, null);
     const bytes = buffer.subarray(0, kept + got);
     if (total === 0) {
@@ -67,7 +67,7 @@ const lookThrough = (file: number, buffer: Buffer, search: WordSearch): Found =>
 
 const textOf = (path: string): string =>
   opened(path, (file) => {
-    const bytes = Buffer.allocUnsafe(Math.min(fstatSync(file).size, MOST_TEXT));
+    const bytes = Buffer.allocUnsafe(Math.min(fstatSync(file).size, MAX_TEXT));
     const own = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
     const found = encodingOf(own);
     return 'encoding' in found ? decodeBytes(own, found.encoding) : own.toString('latin1');

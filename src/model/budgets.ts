@@ -1,6 +1,6 @@
 /** Limit: what it bounds, and how input beyond it is handled. */
 export interface Budget {
-  readonly most: number;
+  readonly max: number;
   readonly unit: string;
   /** Bounded quantity, as the documentation names it. */
   readonly of: string;
@@ -12,9 +12,9 @@ const UNKNOWN = 'the value is unknown, and so is what depends on it';
 const UNSAFE = 'the fix is unsafe';
 const MIB = 1024 * 1024;
 
-const budget = (of: string, most: number, unit: string, beyond: string): Budget => ({
+const budget = (of: string, max: number, unit: string, beyond: string): Budget => ({
   of,
-  most,
+  max,
   unit,
   beyond,
 });

@@ -12,9 +12,9 @@ export type HeaderOnPath =
   | { readonly kind: 'unknown'; readonly entries: readonly HeaderEntry[] };
 
 /** Most paths through the conditions of one header that are distinguished. */
-const MOST_PATHS = 8;
+const MAX_PATHS = 8;
 /** Nor are more entries of one name. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** The arms an entry is under; one that is uncertain for a reason of its own is under a condition of its own. */
 const armsOf = (entry: HeaderEntry, index: number): readonly Arm[] => {
@@ -29,7 +29,7 @@ const choicesOf = (arms: readonly Arm[]): readonly Choice[] | undefined => {
   const conditions = new Map(arms.map(({ of, arms: count }) => [of, count]));
   let choices: readonly Choice[] = [new Map()];
   for (const [of, count] of conditions) {
-    if (choices.length * count > MOST_PATHS) return undefined;
+    if (choices.length * count > MAX_PATHS) return undefined;
     choices = choices.flatMap((choice) =>
       Array.from({ length: count }, (_, arm) => new Map([...choice, [of, arm]])),
     );
@@ -69,7 +69,7 @@ const outcomeOf = (standing: readonly HeaderEntry[], { complete }: HeaderSet): H
 export const headerOnPaths = (headers: HeaderSet, name: string): readonly HeaderOnPath[] => {
   const all = entriesOf(headers, name);
   if (all.length === 0) return [outcomeOf(all, headers)];
-  if (all.length > MOST_ENTRIES) return [{ kind: 'unknown', entries: all.slice(-MOST_PATHS) }];
+  if (all.length > MAX_ENTRIES) return [{ kind: 'unknown', entries: all.slice(-MAX_PATHS) }];
   const entries = lasting(all, headers);
   const arms = entries.map(armsOf);
   const choices = choicesOf(arms.flat());

@@ -2,7 +2,7 @@ import { isInside } from '../model/index.ts';
 import type { Member, ObjectTree, Tree } from '../model/index.ts';
 
 /** Maximum number of samples that determine the style of a payload. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 /** Parts of a payload from which its style is determined. */
 export interface Samples {
@@ -20,11 +20,11 @@ const nested = (tree: Tree): readonly Tree[] => {
 /** Parts in the payload's own text, outermost first, up to some hundreds. */
 export const samplesOf = (root: ObjectTree, text: string): Samples => {
   const trees: Tree[] = [root];
-  for (let at = 0; at < trees.length && trees.length < MOST; at += 1)
-    for (const part of nested(trees[at]!).slice(0, MOST)) if (isInside(root, part)) trees.push(part);
+  for (let at = 0; at < trees.length && trees.length < MAX_COUNT; at += 1)
+    for (const part of nested(trees[at]!).slice(0, MAX_COUNT)) if (isInside(root, part)) trees.push(part);
   const objects = trees.filter((tree) => tree.kind === 'object' && tree.members.length > 0) as ObjectTree[];
   const lists = trees.filter((tree) => tree.kind === 'list' && tree.items.length > 0);
-  return { text, objects, lists, members: objects.flatMap(({ members }) => members).slice(0, MOST) };
+  return { text, objects, lists, members: objects.flatMap(({ members }) => members).slice(0, MAX_COUNT) };
 };
 
 /** The value that occurs most often, the earliest of several. */

@@ -7,7 +7,7 @@ import { redactText } from '../redact/redact.ts';
 
 /** Mask of a value that is not shown. */
 const HIDDEN = '•••';
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 const holes = (path: string): string => path.replaceAll('{}', '{…}');
 
@@ -33,8 +33,8 @@ const bodyLine = (mark: string, body: Tree | undefined): readonly string[] => {
   if (body?.kind === 'list') return [`${mark} body: a list of ${body.items.length}`];
   if (body?.kind !== 'object') return [];
   const names = body.members.map(({ key }) => key.value);
-  const more = names.length > MOST_NAMES ? [`and ${names.length - MOST_NAMES} more`] : [];
-  return [`${mark} body: { ${[...names.slice(0, MOST_NAMES), ...more].join(', ')} }`];
+  const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : [];
+  return [`${mark} body: { ${[...names.slice(0, MAX_NAMES), ...more].join(', ')} }`];
 };
 
 const answerLines = ({ status, headers, body }: ResponseFact): readonly string[] => [

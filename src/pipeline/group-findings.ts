@@ -2,7 +2,7 @@ import { BUDGETS } from '../model/index.ts';
 import type { Fact, Finding, RequestFact } from '../model/index.ts';
 
 /** Findings of one rule in one recording that are reported one by one. */
-const MOST_TOLD = BUDGETS.findingsPerRecording.most;
+const MAX_REPORTED = BUDGETS.findingsPerRecording.max;
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -64,7 +64,7 @@ class Recorded {
     const { rule } = finding;
     const told = this.told.get(rule) ?? [];
     this.told.set(rule, told);
-    const isTold = told.length < MOST_TOLD;
+    const isTold = told.length < MAX_REPORTED;
     if (isTold) told.push(finding);
     else this.more.set(rule, (this.more.get(rule) ?? 0) + 1);
     return isTold;

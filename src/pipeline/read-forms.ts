@@ -89,7 +89,7 @@ const asFile = ({ path, form, text }: EmbeddedCode): readonly SourceFile[] =>
   form === undefined ? [] : [{ path, form, text, origin: 'authored' }];
 
 const budgetFor = ({ form }: SourceFile): number =>
-  form === 'notebook' ? BUDGETS.notebookLength.most : BUDGETS.documentLength.most;
+  form === 'notebook' ? BUDGETS.notebookLength.max : BUDGETS.documentLength.max;
 
 /** Code has a budget of its own, and so has YAML; recordings are read in pieces. */
 const isBounded = (file: SourceFile): boolean =>

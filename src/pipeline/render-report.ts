@@ -102,7 +102,7 @@ export type Shown = Pick<
 >;
 
 /** Characters of a file that are read for the lines that its fixes change; later findings of a long file show none. */
-const MOST_READ = 20_000_000;
+const MAX_READ = 20_000_000;
 
 export const showFindings = async (
   all: Omit<RunResult, 'locate'>,
@@ -134,7 +134,7 @@ export const showFindings = async (
     if (file === undefined || text === undefined || edits === undefined) return [];
     const spent = (read.get(file) ?? 0) + text.length;
     read.set(file, spent);
-    return spent > MOST_READ ? [] : changedLines(file, text, edits);
+    return spent > MAX_READ ? [] : changedLines(file, text, edits);
   };
   const measured = measuring((finding) => {
     const file = authored(finding);

@@ -40,7 +40,7 @@ export const endOfString = (text: string, start: number): number => {
 };
 
 /** Maximum length searched for the end of a regular expression, so that many slashes take linear time. */
-const LONGEST_REGEX = 1000;
+const MAX_REGEX_LENGTH = 1000;
 
 /**
  * End of the regular expression that starts at an offset, without its flags; -1 if there is no end nearby on
@@ -48,7 +48,7 @@ const LONGEST_REGEX = 1000;
  */
 export const endOfRegex = (text: string, start: number): number => {
   let listed = false;
-  let left = LONGEST_REGEX;
+  let left = MAX_REGEX_LENGTH;
   const end = next(text, start + 1, (code) => {
     if (code === 91) listed = true;
     if (code === 93) listed = false;

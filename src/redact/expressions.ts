@@ -1,5 +1,5 @@
 /** Maximum length and nesting depth of an expression in a string. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 const endOfQuoted = (text: string, start: number, limit: number): number => {
   const quote = text[start];
@@ -20,7 +20,7 @@ export const endOfExpression = (
   [open, close]: readonly [open: string, close: string],
 ): number => {
   const from = start + open.length;
-  const limit = Math.min(text.length, start + LONGEST);
+  const limit = Math.min(text.length, start + MAX_LENGTH);
   // `{{` is one brace of the text.
   if (open === '{' && text[from] === '{') return from + 1;
   let depth = 1;

@@ -27,7 +27,7 @@ interface Bracket {
 /** Names of login data other than credentials. */
 const LOGIN = /(?:^|[^A-Za-z])(?:digest_?)?auth\b|(?:Digest|Basic)_?Auth|credential|log[-_]?in\b/i;
 const IMPORT = /^\s*(?:import|from|require|require_relative|include|use|source|load)\s*[\w.]{0,40}\s*\(?\s*$/;
-const LONGEST_PART = 300;
+const MAX_PART_LENGTH = 300;
 /** Receivers of method calls: `session.post(…)` sends no session. */
 const RECEIVER = /[\w$]+(?:\??\.|->)/g;
 
@@ -120,7 +120,7 @@ class Lexer {
 
   /** Code after the last separator, up to a maximum length. */
   #part(end: number): string {
-    return this.#text.slice(Math.max(this.#open.from, end - LONGEST_PART), end);
+    return this.#text.slice(Math.max(this.#open.from, end - MAX_PART_LENGTH), end);
   }
 
   #comment(start: number, text: string): void {

@@ -7,9 +7,9 @@ const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z0-9]+|\s+/g;
 const NAME = /[A-Za-z]\w+/g;
 const SIGNS = /^[\s\p{P}\p{S}]+$/u;
 /** Longer texts are no names, and sentences of plain words are short. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 /** Longer parts that no word is may be a part of a key. */
-const LONGEST_UNKNOWN = 3;
+const MAX_UNKNOWN_LENGTH = 3;
 
 /** Text without names that are words as a whole (`srvAddress`), and without those that a finding is about. */
 const withoutNames = (text: string, trusted: ReadonlySet<string> | undefined): string =>
@@ -22,13 +22,13 @@ const withoutNames = (text: string, trusted: ReadonlySet<string> | undefined): s
  * `Zone 1`, `the smallest there is`, and words that a finding is about (`trusted`). One short part may be another, no more: random letters have many.
  */
 export const isPlainText = (text: string, trusted?: ReadonlySet<string>): boolean => {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   if (WORDS.has(text.toLowerCase())) return true;
   let [digits, unknown] = [0, 0];
   for (const [part] of withoutNames(text, trusted).matchAll(PART)) {
     if (SIGNS.test(part) || WORDS.has(part.toLowerCase())) continue;
     if (/^\d/.test(part)) digits += part.length;
-    else if (/^[A-Za-z]/.test(part) && part.length <= LONGEST_UNKNOWN) unknown += 1;
+    else if (/^[A-Za-z]/.test(part) && part.length <= MAX_UNKNOWN_LENGTH) unknown += 1;
     else return false;
   }
   return unknown === 0 ? digits <= 4 : unknown === 1 && digits <= 2;

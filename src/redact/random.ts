@@ -22,11 +22,13 @@ const wordiness = (run: string): number => {
 };
 
 /** Of 200 random runs of 24 characters about three are wordier, of 200 names in public code one is less so. */
-const LEAST = 0.65;
+const MIN_WORDINESS = 0.65;
 
 /**
  * True for a run of letters, digits and signs (16 characters or more) that no person reads or wrote: hex ids, keys,
  * base64. Names are made of words, however long they are.
  */
 export const isRandom = (run: string): boolean =>
-  run.length >= 64 || (run.length >= 20 && (run.match(/\d/g)?.length ?? 0) >= 4) || wordiness(run) < LEAST;
+  run.length >= 64 ||
+  (run.length >= 20 && (run.match(/\d/g)?.length ?? 0) >= 4) ||
+  wordiness(run) < MIN_WORDINESS;

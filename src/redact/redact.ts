@@ -63,19 +63,19 @@ export const redactNames = (code: string): Redacted => withoutIdentifiers(withou
  * twenty patterns.
  */
 const known = new Map<string, Redacted>();
-const LONGEST_KNOWN = 400;
-const MOST_KNOWN = 2000;
+const MAX_KNOWN_LENGTH = 400;
+const MAX_KNOWN = 2000;
 
 /**
  * Masks what has the shape of a credential, anywhere in a text: what `redactCredentials` masks, and UUIDs, e-mail
  * addresses and long random runs. For messages and names; frames go through `redactLine`.
  */
 export const redactText = (text: string): Redacted => {
-  if (text.length > LONGEST_KNOWN) return redacted(text);
+  if (text.length > MAX_KNOWN_LENGTH) return redacted(text);
   let shown = known.get(text);
   if (shown === undefined) {
     shown = redacted(text);
-    if (known.size === MOST_KNOWN) known.clear();
+    if (known.size === MAX_KNOWN) known.clear();
     known.set(text, shown);
   }
   return shown;

@@ -7,7 +7,7 @@ import { MASK } from './redact.ts';
 
 const JSON_TEXT = /^\s*[{[](?:\\[nrt]|\s)*(?:$|\\?"|[[\]{}])/;
 const HOLE = /\$\{[\w.]+\}/g;
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** A sentence of plain words and expressions: `${url} answered ${response.status}`. */
 const isPlainSentence = (text: string, trusted: ReadonlySet<string>): boolean =>
@@ -35,7 +35,7 @@ const sentenceText = (text: string, trusted: ReadonlySet<string>): string => {
 export const writtenText = (value: string, trusted: ReadonlySet<string>, variables = false): string =>
   withPlaceholders(value, variables, (text) => {
     const shown = literalText(text, trusted);
-    if (shown !== MASK || text.length > LONGEST) return shown;
+    if (shown !== MASK || text.length > MAX_LENGTH) return shown;
     if (JSON_TEXT.test(text)) return inDoubleQuotes(text, (json) => maskedJson(json, trusted));
     if (COMMAND.test(text)) return inDoubleQuotes(text, (command) => commandText(command, trusted));
     return sentenceText(text, trusted);

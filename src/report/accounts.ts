@@ -5,13 +5,13 @@ import { printable } from './style.ts';
 import { placeText } from './traces.ts';
 
 /** Places that one line names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const LEGACY = 'the legacy API';
 const BASE = '/api/atlas/v1.0';
 
 const placesOf = (unread: readonly ReportedUnread[], all: boolean): string => {
-  const named = all ? unread : unread.slice(0, MOST_NAMED);
+  const named = all ? unread : unread.slice(0, MAX_NAMED);
   const places = named.map(({ file, line }) => `${printable(file)}:${line}`).join(', ');
   const more = unread.length - named.length;
   return more > 0 ? `${places} and ${more} more` : places;

@@ -1,13 +1,13 @@
 import type { ReportedUse, ReportedVersions } from './versions.ts';
 
-const LONGEST = 75;
+const MAX_LENGTH = 75;
 
 /** Lines of at most 75 octets, continued with a space (RFC 5545 §3.1); no character is cut. */
 const folded = (line: string): string => {
   const lines: string[] = [];
   let current = '';
   for (const character of line) {
-    if (Buffer.byteLength(current + character) > LONGEST) {
+    if (Buffer.byteLength(current + character) > MAX_LENGTH) {
       lines.push(current);
       current = ' ';
     }

@@ -8,9 +8,9 @@ import type { FrameLine, ReportedFinding } from './report.ts';
 
 const AROUND = 1;
 /** A longer line is cut, once it is redacted: before, cutting could show what redaction would mask. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 /** A line beyond this is no line that people wrote. */
-const MOST_READ = 4000;
+const MAX_READ = 4000;
 
 /** Text with its line starts, shared by all frames of one file. */
 export interface FramedText {
@@ -45,14 +45,14 @@ const trustedWords = (finding: Pick<ReportedFinding, 'data'>): ReadonlySet<strin
 
 /** The part of a redacted line around its mark. */
 const cutAround = (whole: FrameLine): FrameLine => {
-  if (whole.text.length <= LONGEST) return whole;
-  const text = rendered((line: FrameLine) => fitted(line, LONGEST).text, whole);
-  return { line: whole.line, text, mark: fitted(whole, LONGEST).mark };
+  if (whole.text.length <= MAX_LENGTH) return whole;
+  const text = rendered((line: FrameLine) => fitted(line, MAX_LENGTH).text, whole);
+  return { line: whole.line, text, mark: fitted(whole, MAX_LENGTH).mark };
 };
 
 const frameLine = (framed: FramedText, line: number, finding: ReportedFinding): FrameLine => {
   const raw = lineText(framed.text, framed.starts, line);
-  if (raw.length > MOST_READ)
+  if (raw.length > MAX_READ)
     return { line, text: redactText(`(a line of ${raw.length} characters)`), mark: undefined };
   const start = framed.starts[line - 1]!;
   const span = { start, end: start + raw.length };

@@ -24,10 +24,10 @@ export const seenText = ({
   return `recorded ${times}${lastText(last)}${shared === 0 ? '' : ` (${which})`}`;
 };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const madeText = (sites: readonly ReportedMakingSite[]): string => {
-  const named = sites.slice(0, MOST_NAMED).map(({ file, start }) => `${file}:${start.line}:${start.column}`);
+  const named = sites.slice(0, MAX_NAMED).map(({ file, start }) => `${file}:${start.line}:${start.column}`);
   const more = sites.length > named.length ? ` and ${sites.length - named.length} more` : '';
   const sure = sites[0]?.certainty === 'certain' ? 'made' : 'possibly made';
   return `${sure} at ${sites.length === 1 ? '' : 'one of '}${named.join(', ')}${more}`;

@@ -33,11 +33,11 @@ const done = ({ files }: Told, diff: boolean): Redacted => {
 };
 
 /** Places beyond these are counted only. */
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 const placesOf = (notes: readonly Note[], lineOf: LineOf): Redacted => {
   const all = new Set(notes.map((note) => say`${printed(redactPath(note.file))}:${lineOf(note)}`));
-  const shown = [...all].slice(0, MOST_PLACES);
+  const shown = [...all].slice(0, MAX_PLACES);
   const more = all.size - shown.length;
   return more > 0 ? say`${separated(shown)} and ${more} more` : separated(shown);
 };

@@ -5,7 +5,7 @@ import { disarmed, printable } from './style.ts';
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /** Maximum number of annotations of one severity that GitHub shows per step. */
-const MOST = 10;
+const MAX_COUNT = 10;
 
 const escapeText = (text: string): string =>
   printable(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')).replaceAll(
@@ -27,7 +27,7 @@ const annotation = (finding: ReportedFinding, { inRepository }: Presentation): s
 const rest = (left: readonly ReportedFinding[]): string => {
   if (left.length === 0) return '';
   const lines = left.map(({ file, start, rule }) => `  ${printable(file)}:${start.line} ${rule}\n`);
-  return `${left.length} more without annotations, of which GitHub shows ${MOST} of each kind for a step:\n${lines.join('')}`;
+  return `${left.length} more without annotations, of which GitHub shows ${MAX_COUNT} of each kind for a step:\n${lines.join('')}`;
 };
 
 /**
@@ -37,7 +37,7 @@ const rest = (left: readonly ReportedFinding[]): string => {
 export const github: Render = (presentation) => {
   const { findings } = presentation.report;
   const seen: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-  const annotated = new Set(findings.filter(({ severity }) => seen[severity]++ < MOST));
+  const annotated = new Set(findings.filter(({ severity }) => seen[severity]++ < MAX_COUNT));
   const lines = [...annotated].map((finding) => annotation(finding, presentation));
   const left = findings.filter((finding) => !annotated.has(finding));
   return lines.join('') + disarmed(rest(left));

@@ -7,11 +7,11 @@ import { counted, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** Maximum number of findings in a comment; others are only counted. */
-const MOST = 200;
+const MAX_COUNT = 200;
 /** Rows of a table, and files that were not scanned. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 /** Most characters of a report. A comment on GitHub holds 65,536, which leaves some for a heading. */
-const MOST_CHARACTERS = 65_000;
+const MAX_CHARACTERS = 65_000;
 /** Room that the lists leave to what follows them. */
 const REST = 200;
 
@@ -32,9 +32,9 @@ const code = (text: string): string => {
 
 const table = (head: string, tallied: readonly Tally[]): string => {
   if (tallied.length === 0) return '';
-  const rows = tallied.slice(0, MOST_ROWS).map(({ name, count }) => `| ${code(name)} | ${count} |\n`);
-  const others = tallied.slice(MOST_ROWS).reduce((sum, { count }) => sum + count, 0);
-  const more = others === 0 ? '' : `| … and ${tallied.length - MOST_ROWS} more | ${others} |\n`;
+  const rows = tallied.slice(0, MAX_ROWS).map(({ name, count }) => `| ${code(name)} | ${count} |\n`);
+  const others = tallied.slice(MAX_ROWS).reduce((sum, { count }) => sum + count, 0);
+  const more = others === 0 ? '' : `| … and ${tallied.length - MAX_ROWS} more | ${others} |\n`;
   return `| ${head} | findings |\n| --- | ---: |\n${rows.join('')}${more}\n`;
 };
 
@@ -65,7 +65,7 @@ const fitting = (
 };
 
 const listed = (report: Report, room: number): string => {
-  const items = [...byFile(report.findings.slice(0, MOST))].flatMap(([file, findings]) =>
+  const items = [...byFile(report.findings.slice(0, MAX_COUNT))].flatMap(([file, findings]) =>
     findings.map((finding, index) => `${index === 0 ? `\n#### ${code(file)}\n\n` : ''}${item(finding)}`),
   );
   const { text, count } = fitting(items, room - REST);
@@ -75,7 +75,7 @@ const listed = (report: Report, room: number): string => {
 
 const section = (title: string, lines: readonly string[], room: number): string => {
   if (lines.length === 0) return '';
-  const { text, count } = fitting(lines.slice(0, MOST_ROWS), room - REST);
+  const { text, count } = fitting(lines.slice(0, MAX_ROWS), room - REST);
   const more = lines.length - count;
   return `\n#### ${title}\n\n${text}${more > 0 ? `- … and ${more} more\n` : ''}`;
 };
@@ -103,9 +103,9 @@ const sums = (report: Report): string => {
 export const markdown: Render = ({ report }) => {
   const { findings, errors, warnings, infos, fixable, scanned } = report.summary;
   const head = `### migrate: ${counted(findings, 'finding')}\n\n`;
-  const last = missing(report, MOST_CHARACTERS / 8);
+  const last = missing(report, MAX_CHARACTERS / 8);
   if (findings === 0) return `${head}No findings in ${counted(scanned, 'scanned file')}.\n${last}`;
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}; ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe. Target ${report.target}, ${report.today}.\n\n`;
   const before = head + counts + sums(report);
-  return before + listed(report, MOST_CHARACTERS - before.length - last.length) + last;
+  return before + listed(report, MAX_CHARACTERS - before.length - last.length) + last;
 };

@@ -52,7 +52,7 @@ const numbered = (diff: string): readonly Numbered[] => {
 };
 
 /** A longer line is no line that people wrote. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 const startsOf = (text: string): readonly number[] => [
   0,
@@ -64,7 +64,7 @@ const maskIn = (text: string, file: string): ((line: number) => Redacted) => {
   const starts = startsOf(text);
   return (line) => {
     const raw = lineText(text, starts, line);
-    if (raw.length > LONGEST) return say`(a line of ${raw.length} characters)`;
+    if (raw.length > MAX_LENGTH) return say`(a line of ${raw.length} characters)`;
     const start = starts[line - 1] ?? 0;
     return redactLine(text, { start, end: start + raw.length }, file, new Set());
   };

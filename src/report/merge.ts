@@ -78,10 +78,10 @@ const miscounted = ({ name, report }: NamedReport): string | undefined => {
 };
 
 /** As many as `--shard` takes. */
-const MOST_SHARDS = 9999;
+const MAX_SHARDS = 9999;
 
 const isShard = ({ report: { shard } }: NamedReport): boolean =>
-  shard === undefined || (shard.index >= 1 && shard.index <= shard.count && shard.count <= MOST_SHARDS);
+  shard === undefined || (shard.index >= 1 && shard.index <= shard.count && shard.count <= MAX_SHARDS);
 
 const shardProblem = (reports: readonly NamedReport[]): string | undefined => {
   const odd = reports.find((each) => !isShard(each));

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** More files are named by the folder that holds all. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 
 const typedPaths = (paths: readonly string[]): Redacted =>
   joined(paths.length === 1 && paths[0] === '.' ? [] : paths.map((path) => say` ${printed(typed(path))}`));
@@ -35,7 +35,7 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   if (blocked.length === 0) return [];
   const files = [...new Set(blocked.map(({ file }) => file))];
   const isPart = changes !== undefined || shard !== undefined;
-  const all = isPart || files.length > MOST_FILES ? ['.'] : [...paths, ...files];
+  const all = isPart || files.length > MAX_FILES ? ['.'] : [...paths, ...files];
   const count = blocked.length;
   return [
     say`npx atlas-api-migrate fix${typedPaths(all)}  # ${count} more, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,

@@ -9,7 +9,7 @@ export interface RelatedPlace {
 }
 
 /** Most related places of one group. */
-const MOST = 20;
+const MAX_COUNT = 20;
 
 const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFinding[]> => {
   const groups = new Map<string, ReportedFinding[]>();
@@ -18,7 +18,7 @@ const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFi
     if (group === undefined) continue;
     const known = groups.get(group);
     if (known === undefined) groups.set(group, [finding]);
-    else if (known.length <= MOST) known.push(finding);
+    else if (known.length <= MAX_COUNT) known.push(finding);
   }
   return groups;
 };
@@ -40,7 +40,7 @@ export const relatedPlaces = (report: Report): ((finding: ReportedFinding) => re
   const groups = groupsOf(report);
   return (finding) => {
     const group = groups.get(finding.fix?.group ?? '') ?? [];
-    const others = group.filter((other) => other !== finding).slice(0, MOST);
+    const others = group.filter((other) => other !== finding).slice(0, MAX_COUNT);
     const together = others.map(({ file, start, rule }) => ({
       file,
       start,

@@ -8,8 +8,8 @@ import { say } from '../redact/gate.ts';
 import type { Measured, Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
 
 /** What code scanning takes: results a run, and bytes of the upload once compressed. */
-const MOST_RESULTS = 25_000;
-const MOST_BYTES = 10_000_000;
+const MAX_RESULTS = 25_000;
+const MAX_BYTES = 10_000_000;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 /** What code scanning calls a severity. */
@@ -97,10 +97,10 @@ const at = (path: string) =>
   path === '' ? {} : { locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] };
 
 const leftOut = (left: number, { findings }: Report): Redacted =>
-  say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MOST_RESULTS} results and 10 MB. The other formats have them all.`;
+  say`${left} of ${findings.length} findings are left out, errors last: code scanning takes ${MAX_RESULTS} results and 10 MB. The other formats have them all.`;
 
 /** Maximum number of files listed: each is a notification. */
-const MOST_UNREAD = 100;
+const MAX_UNREAD = 100;
 
 const notifications = ({ report, inRepository }: Presentation, left: number) => [
   ...(left === 0 ? [] : [{ level: 'warning', message: { text: leftOut(left, report) } }]),
@@ -114,7 +114,7 @@ const notifications = ({ report, inRepository }: Presentation, left: number) => 
     message: { text: `${file}: skipped (${reason})` },
     ...at(inRepository(file)),
   })),
-  ...(report.unread ?? []).slice(0, MOST_UNREAD).map(({ file, line, reason }) => ({
+  ...(report.unread ?? []).slice(0, MAX_UNREAD).map(({ file, line, reason }) => ({
     level: 'warning',
     message: { text: `${file}:${line}: mentions the legacy API, not accounted for (${reason})` },
     ...at(inRepository(file)),
@@ -179,7 +179,7 @@ const logOf = (presentation: Presentation, most: number, related: Related): stri
   return jsonText(log, 2) + '\n';
 };
 
-const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(text).length < MOST_BYTES;
+const fits = (text: string): boolean => text.length < MAX_BYTES || gzipSync(text).length < MAX_BYTES;
 
 /**
  * SARIF 2.1.0 for code scanning services: columns in UTF-16 units, files relative to the repository. Findings
@@ -187,7 +187,7 @@ const fits = (text: string): boolean => text.length < MOST_BYTES || gzipSync(tex
  */
 export const sarif: Render = (presentation) => {
   const related = relatedPlaces(presentation.report);
-  let most = Math.min(MOST_RESULTS, presentation.report.findings.length);
+  let most = Math.min(MAX_RESULTS, presentation.report.findings.length);
   let text = logOf(presentation, most, related);
   while (most > 0 && !fits(text)) {
     most = Math.floor(most * 0.8);

@@ -148,7 +148,7 @@ test('facts that make a check fail cost their own file, and the safety of the ot
 test('docs/limits.md shows the budgets', () => {
   const number = new Intl.NumberFormat('en-US');
   const rows = Object.values(BUDGETS).map(
-    ({ of, most, unit, beyond }) => `${of} | ${number.format(most)} ${unit} | ${beyond}`,
+    ({ of, max, unit, beyond }) => `${of} | ${number.format(max)} ${unit} | ${beyond}`,
   );
   const text = readFileSync(fileURLToPath(new URL('../../docs/limits.md', import.meta.url)), 'utf8');
   const shown = [...text.matchAll(/^\| (.*?) *\|$/gm)].map(([, row]) => row!.replaceAll(/ {2,}/g, ' '));

@@ -7,13 +7,13 @@ import type { CapturedBody, Headers } from '../exchange.ts';
 /** A body as it is recorded: its text, or why it is left out. */
 export type CapturedText = { readonly text: Redacted } | { readonly comment: Redacted };
 
-const MOST = { maxOutputLength: 4 * 1024 * 1024 };
+const LIMITS = { maxOutputLength: 4 * 1024 * 1024 };
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: (bytes) => gunzipSync(bytes, MOST),
-  'x-gzip': (bytes) => gunzipSync(bytes, MOST),
-  deflate: (bytes) => inflateSync(bytes, MOST),
-  br: (bytes) => brotliDecompressSync(bytes, MOST),
+  gzip: (bytes) => gunzipSync(bytes, LIMITS),
+  'x-gzip': (bytes) => gunzipSync(bytes, LIMITS),
+  deflate: (bytes) => inflateSync(bytes, LIMITS),
+  br: (bytes) => brotliDecompressSync(bytes, LIMITS),
   identity: (bytes) => bytes,
 };
 

@@ -26,11 +26,11 @@ export const operationText = (info: OperationInfo, api: Api, today: string): str
   return [`${nameOf(info)}${flag}`, ...lines, sources, ''].join('\n');
 };
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 const named = (infos: readonly OperationInfo[]): string => {
-  const more = infos.length > MOST_NAMED ? [`and ${infos.length - MOST_NAMED} more`] : [];
-  return [...infos.slice(0, MOST_NAMED).map(nameOf), ...more].join('\n    ');
+  const more = infos.length > MAX_NAMED ? [`and ${infos.length - MAX_NAMED} more`] : [];
+  return [...infos.slice(0, MAX_NAMED).map(nameOf), ...more].join('\n    ');
 };
 
 /**

@@ -11,7 +11,7 @@ const wordsOf = (value: unknown): readonly string[] => {
 };
 
 /** A word that more rules speak of than this explains none of them. */
-const MOST_SPEAKING = 4;
+const MAX_TRACES = 4;
 
 const namesWord = (word: string, { why, advice, examples }: Rule): boolean => {
   const texts = [
@@ -28,7 +28,7 @@ const rulesFor = (word: string, rules: readonly Rule[]): readonly Rule[] => {
   const byOption = rules.filter((rule) => wordsOf(rule.options).includes(word));
   if (byOption.length > 0 || !/^\w{4,}$/.test(word)) return byOption;
   const speaking = rules.filter((rule) => namesWord(word, rule));
-  return speaking.length > MOST_SPEAKING ? [] : speaking;
+  return speaking.length > MAX_TRACES ? [] : speaking;
 };
 
 /** Parameters are compared by position: `{groupId}`, `{id}`, `:id` and `{}` are one. */

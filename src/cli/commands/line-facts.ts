@@ -33,7 +33,7 @@ const usersOf = ({ located }: UrlLiteral, { calls }: FactIndex): readonly ApiCal
   );
 };
 
-const MOST_USERS = 5;
+const MAX_USERS = 5;
 
 const linkSentence = (link: UrlLiteral, view: FactIndex, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
@@ -43,8 +43,8 @@ const linkSentence = (link: UrlLiteral, view: FactIndex, placeText: PlaceText): 
     return 'An address of the API goes where it cannot be seen whether a request is sent: the fix of its base is unsafe.';
   if (users.length === 0)
     return 'An address of the API. No request that is built on it is seen, so that its fix is unsafe: nobody can tell whether the version header is sent.';
-  const more = users.length > MOST_USERS ? ` and ${users.length - MOST_USERS} more` : '';
-  return `An address of the API, used by the requests at ${users.slice(0, MOST_USERS).join(', ')}${more}.`;
+  const more = users.length > MAX_USERS ? ` and ${users.length - MAX_USERS} more` : '';
+  return `An address of the API, used by the requests at ${users.slice(0, MAX_USERS).join(', ')}${more}.`;
 };
 
 const readSentence = ({ path, request, mixed }: ReadFact, view: FactIndex, placeText: PlaceText): string => {

@@ -4,7 +4,7 @@ import type { Commit } from '../../io/git-history.ts';
 const DAY_MS = 86_400_000;
 
 /** More points show no more, and each costs a scan. */
-const MOST_POINTS = 200;
+const MAX_POINTS = 200;
 
 const DAYS = { d: 1, w: 7, m: 30 } as const;
 
@@ -33,13 +33,13 @@ const commitOn = (date: string, commits: readonly Commit[]): Commit | undefined 
 };
 
 /** Commits of one day that are shown. */
-const MOST_OF_A_DAY = 20;
+const MAX_PER_DAY = 20;
 
 /** Commits since a time one by one, the first and the last among them: for a history of hours. */
 const eachCommit = (commits: readonly Commit[], from: number, to: number): readonly Sample[] => {
   const own = commits.filter(({ time }) => time * 1000 >= from && time * 1000 < to + DAY_MS).toReversed();
-  const step = Math.max(1, (own.length - 1) / (MOST_OF_A_DAY - 1));
-  const count = Math.min(own.length, MOST_OF_A_DAY);
+  const step = Math.max(1, (own.length - 1) / (MAX_PER_DAY - 1));
+  const count = Math.min(own.length, MAX_PER_DAY);
   return Array.from({ length: count }, (_, at) => own[Math.round(at * step)]!).map((commit) => ({
     date: dayOf(commit.time * 1000),
     time: new Date(commit.time * 1000).toISOString().slice(11, 16),
@@ -69,9 +69,9 @@ export const sampledCommits = (
   const to = Date.parse(`${today}T00:00:00Z`);
   if (from > to) throw new UsageError(`--since ${since} lies behind the day of the chart, ${today}.`);
   const count = Math.floor((to - from) / (step * DAY_MS)) + 1;
-  if (count > MOST_POINTS)
+  if (count > MAX_POINTS)
     throw new UsageError(
-      `these are ${count} points, more than ${MOST_POINTS}: take a later --since or a longer --every.`,
+      `these are ${count} points, more than ${MAX_POINTS}: take a later --since or a longer --every.`,
     );
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);

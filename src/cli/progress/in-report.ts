@@ -9,15 +9,13 @@ import { headOf } from '../../report/report-head.ts';
 import { progressOfHistory } from './from-history.ts';
 
 /** A chart in a report is beside the point: of larger trees and longer paths only "migrate progress" draws it. */
-const MOST_FILES = 1500;
+const MAX_FILES = 1500;
 const EVERY = '1m';
 
 /** True where a few scans of the history take about as long as the scan of the tree. */
 const isSmall = (cwd: string): boolean => {
   const { commits, files, isShallow } = openHistory(cwd);
-  return (
-    !isShallow && commits.length > 1 && files(commits[0]!.id).filter(isHistoricCode).length <= MOST_FILES
-  );
+  return !isShallow && commits.length > 1 && files(commits[0]!.id).filter(isHistoricCode).length <= MAX_FILES;
 };
 
 /** The burn-down for an HTML report; `undefined` where there is no history, or where it would take long to read. */

@@ -7,7 +7,7 @@ import { plainText } from './json/spelled-text.ts';
 export const UNKNOWN = '\uE000';
 
 /** Maximum length of bodies that are read: a payload is far smaller. */
-const LONGEST = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /** Body and, where it is a text inside a string, that text. */
 export interface AuthoredBody {
@@ -56,7 +56,7 @@ export const jsonBody = (
   read: JsonReader,
   legible: (text: string) => string = withoutPlaceholders,
 ): AuthoredBody | undefined => {
-  if (slot.value.length > LONGEST || !/^\s*[{[]/.test(slot.value)) return undefined;
+  if (slot.value.length > MAX_LENGTH || !/^\s*[{[]/.test(slot.value)) return undefined;
   const path = `${slot.file}#${slot.span.start}`;
   const { tree, problem } = read(path, plainText(legible(slot.value)), 'json-string');
   return tree === undefined || problem !== undefined

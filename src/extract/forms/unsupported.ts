@@ -28,7 +28,7 @@ const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] =
 export const unreadableArchive = (entry: string): string | undefined =>
   ARCHIVES.find((form) => form.entry.test(entry))?.reason;
 
-const LONGEST = 8;
+const MAX_LENGTH = 8;
 
 /** First bytes of the recordings: other files need no look at the rest. */
 const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(
@@ -37,7 +37,7 @@ const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(
 
 const formWith = (start: Buffer): (typeof FORMS)[number] | undefined => {
   if (!FIRST_BYTES.has(start[0])) return undefined;
-  const hex = start.toString('hex', 0, LONGEST);
+  const hex = start.toString('hex', 0, MAX_LENGTH);
   return FORMS.find(({ magic }) => magic.some((bytes) => hex.startsWith(bytes)));
 };
 

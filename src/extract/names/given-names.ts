@@ -1,7 +1,7 @@
 import type { NameFact } from '../../model/index.ts';
 
 /** Maximum length of values. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 const LETTERS = /^\w+$/;
 
@@ -20,7 +20,7 @@ export const givenNames = (
   );
   if (wanted!.length === 0 || taken!.length === 0) return [];
   const pattern = new RegExp(
-    String.raw`\b(${wanted!.join('|')})["'\x60]?\]?\s*(?:[:=]>?|=>)[^;\n]{0,${LONGEST}}?\b(?:${taken!.join('|')})\b`,
+    String.raw`\b(${wanted!.join('|')})["'\x60]?\]?\s*(?:[:=]>?|=>)[^;\n]{0,${MAX_LENGTH}}?\b(?:${taken!.join('|')})\b`,
     'gi',
   );
   const own = new Map(wanted!.map((name) => [name.toLowerCase(), name]));

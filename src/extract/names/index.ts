@@ -4,7 +4,7 @@ import { givenNames } from './given-names.ts';
 import { namesInText } from './names-in-text.ts';
 import { isOfResponse } from './of-responses.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** Files that describe properties, or list names used by others: they contain no reads. */
 const PROSE =
@@ -138,7 +138,7 @@ export const namesInOtherFiles = (
   );
   const known = readPlaces(facts);
   const told = new Set(telling);
-  const found = files.slice(0, MOST_FILES).flatMap((file) => {
+  const found = files.slice(0, MAX_FILES).flatMap((file) => {
     const text = host.read(file) ?? '';
     const wanted = leaving.has(file) || calling.has(file) ? names : telling;
     const all = namesInText(file, text, wanted);
@@ -150,5 +150,5 @@ export const namesInOtherFiles = (
       .map((fact) => readOf(text, fact));
     return [...all, ...given, ...reads, ...(collected.get(file) ?? []).map(givenToScripts)];
   });
-  return [...found, ...files.slice(MOST_FILES, MOST_FILES + 1).map((file) => unread(file, telling[0]!))];
+  return [...found, ...files.slice(MAX_FILES, MAX_FILES + 1).map((file) => unread(file, telling[0]!))];
 };

@@ -2,7 +2,7 @@ import type { NameFact } from '../../model/index.ts';
 import { lineStart } from '../lines.ts';
 
 /** Maximum number of positions per file. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** Matches an API description, or a file written by a recorder, a linter or a package manager. */
 const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
@@ -46,7 +46,7 @@ export const namesInText = (file: string, text: string, names: readonly string[]
     const span = { start: match.index, end: match.index + name.length };
     if (!isRead(text, span.start, span.end, isShell)) continue;
     found.push({ kind: 'name', origin: 'authored', file, span, name, as: 'read' });
-    if (found.length >= MOST_PLACES) break;
+    if (found.length >= MAX_PLACES) break;
   }
   return found;
 };

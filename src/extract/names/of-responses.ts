@@ -2,7 +2,7 @@ import type { NameFact } from '../../model/index.ts';
 import { lineStart } from '../lines.ts';
 
 /** Maximum length of the context on either side of a name. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** Matches the text after a member that is assigned: `["name"]["other"] = `, `.other = `. */
 const ASSIGNED = /^["'`]?\]?(?:\.\w+|\[[^\]\n]*\])*\s*(?:[-+|?]{0,2}=(?!=|~|>))/;
 /** Matches the text before a name that is deleted from an object, or read from settings. */
@@ -22,7 +22,7 @@ const isOfOwnObject = (text: string, before: string, name: string): boolean => {
 /** True for a read of a possible response in a file that receives some: not an assignment, not a deletion. */
 export const isOfResponse = (text: string, { name, span: { start, end } }: NameFact): boolean => {
   const line = lineStart(text, start);
-  const before = text.slice(Math.max(line, start - LONGEST), start);
-  if (NOT_TAKEN.test(before) || ASSIGNED.test(text.slice(end, end + LONGEST))) return false;
+  const before = text.slice(Math.max(line, start - MAX_LENGTH), start);
+  if (NOT_TAKEN.test(before) || ASSIGNED.test(text.slice(end, end + MAX_LENGTH))) return false;
   return !isOfOwnObject(text, before, name);
 };

@@ -5,9 +5,9 @@ import { isCodeName } from '../forms/not-analysed.ts';
 import { lineStart } from '../lines.ts';
 
 /** Maximum number of files that name a path to be examined; the next one counts as serving it. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 /** Maximum number of positions per file. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 /** Matches an API description, or a file written by a recorder or a package manager. */
@@ -101,7 +101,7 @@ const servedIn = (
     if (COMMENT.test(text.slice(lineStart(text, start), start))) continue;
     if (CODE.test(file) && !isServedInCode(text, span, overlaps(values, start))) continue;
     found.push({ kind: 'served', origin: 'authored', file, span, path });
-    if (found.length >= MOST_PLACES) break;
+    if (found.length >= MAX_PLACES) break;
   }
   const all = /(?:^|\/)package\.json$/.test(file) ? FORWARDS_ALL.exec(text) : null;
   if (all !== null) {
@@ -152,11 +152,11 @@ export const servedPaths = (
   ].filter((file) => !isEvidence(file));
   const sent = sentSpans(facts);
   const found = [...new Set(files)]
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .flatMap((file) =>
       servedIn(file, host.read(file) ?? '', roots, sent.get(file) ?? [], valueSpans(facts, file)),
     );
-  const beyond = files.slice(MOST_FILES, MOST_FILES + 1).map((file): ServedFact => ({
+  const beyond = files.slice(MAX_FILES, MAX_FILES + 1).map((file): ServedFact => ({
     kind: 'served',
     origin: 'authored',
     file,

@@ -23,9 +23,9 @@ interface ShellFunction {
 }
 
 /** Maximum depth of function calls. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 /** Maximum number of command runs. */
-const MOST_RUNS = 5000;
+const MAX_RUNS = 5000;
 
 const OPENS = /[ \t]*\([ \t]*\)\s*\{/y;
 
@@ -148,8 +148,8 @@ export const runsOf = (
       !fn ||
       !isOrderly(commands.slice(fn.first, fn.end)) ||
       above.includes(fn) ||
-      above.length === DEEPEST ||
-      runs.length > MOST_RUNS
+      above.length === MAX_DEPTH ||
+      runs.length > MAX_RUNS
     ) {
       runs.push(run);
       return;

@@ -17,7 +17,7 @@ import {
 import type { Command, ListAssignment, WordPart, ShellQuote, ShellText, Word } from './words.ts';
 
 /** Maximum depth of substitutions. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /**
  * Splits a shell script into simple commands, including those in substitutions; control words are separate
@@ -233,7 +233,7 @@ export class ShellLexer {
   }
 
   private substitution(length: number, close: ')' | '`'): WordPart {
-    if (this.depth >= DEEPEST) return this.skipTo(close);
+    if (this.depth >= MAX_DEPTH) return this.skipTo(close);
     this.depth++;
     this.at += length;
     const commands = this.commandsUntil(close);

@@ -102,22 +102,22 @@ const knownParts = (file: string, part: ShellText): readonly Known[] => {
   }).parts;
 };
 
-const DEEPEST = 8;
-const MOST_PARTS = 200;
+const MAX_DEPTH = 8;
+const MAX_PARTS = 200;
 
 /** Text of a word when each variable has its `arm`-th value, or its last one. */
 export const textOfWord = (file: string, word: Word, variables: Variables, arm = 0): Text => {
   const parts: Known[] = [];
   const visit = (one: Word, above: readonly Word[]): void => {
     for (const part of one.parts) {
-      if (parts.length >= MOST_PARTS) parts.push({ kind: 'hole', name: undefined });
-      if (parts.length > MOST_PARTS) return;
+      if (parts.length >= MAX_PARTS) parts.push({ kind: 'hole', name: undefined });
+      if (parts.length > MAX_PARTS) return;
       if (part.kind === 'text') parts.push(...knownParts(file, part));
       else if (part.kind === 'hole') parts.push({ kind: 'hole', name: undefined });
       else {
         const values = (variables.values.get(part.name) ?? []).filter((value) => !above.includes(value));
         const value = values[Math.min(arm, values.length - 1)];
-        if (value !== undefined && above.length < DEEPEST) visit(value, [...above, value]);
+        if (value !== undefined && above.length < MAX_DEPTH) visit(value, [...above, value]);
         else if (part.fallback !== undefined) parts.push(...knownParts(file, part.fallback));
         else parts.push({ kind: 'hole', name: part.name });
       }

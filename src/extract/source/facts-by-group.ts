@@ -128,7 +128,7 @@ export const partition = (
 };
 
 /** Maximum number of rounds in which a failed file that others depend on triggers a rescan. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** Facts of all groups; repeated where a file fails that imports files of another group. */
 export const factsOfParts = (
@@ -141,6 +141,6 @@ export const factsOfParts = (
     const before = unseen.reach;
     const groups = factsOfGroups(parts, search, round === 1 ? hooks : { ...hooks, cache: undefined });
     const uses = usesElsewhere(parts, groups, search);
-    if (unseen.reach === before || round === MOST_ROUNDS) return { groups, uses };
+    if (unseen.reach === before || round === MAX_ROUNDS) return { groups, uses };
   }
 };

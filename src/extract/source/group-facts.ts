@@ -210,7 +210,7 @@ const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): Group
 };
 
 /** Maximum number of files of one group that are dropped one by one; then the whole group is. */
-const MOST_FAULTS = 8;
+const MAX_FAULTS = 8;
 
 const NOTHING: GroupFacts = {
   facts: [],
@@ -238,7 +238,7 @@ export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): 
       return lost.length === 0 ? found : { ...found, failed: [...lost, ...found.failed] };
     } catch (error) {
       const file = error instanceof FileFault ? error.file : undefined;
-      if (file === undefined || unseen.has(file) || faults === MOST_FAULTS) {
+      if (file === undefined || unseen.has(file) || faults === MAX_FAULTS) {
         for (const path of left.keys()) search.around.refuse(path);
         return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };
       }

@@ -206,11 +206,11 @@ export const extractSources = (
 };
 
 /** Maximum number of files that may crash a parser before all others of their language fail. */
-const MOST_FATAL = 20;
+const MAX_FATAL = 20;
 
 /** Facts without the files that crash the parser: each is dropped, and all others are analysed again. */
 const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<ExtractResult> => {
-  for (let left = MOST_FATAL; ; left--) {
+  for (let left = MAX_FATAL; ; left--) {
     const loaded = await loadLanguage(language);
     const result = extractSources(input, loaded);
     if (!loaded.isLost() || left === 0) return result;

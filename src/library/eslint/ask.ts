@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { LintAnswer, LintQuestion } from './problem.ts';
 
 /** Longer than this no analysis takes. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 interface Thread {
   readonly worker: Worker;
@@ -31,7 +31,7 @@ export const askWorker = (path: URL, question: LintQuestion): LintAnswer => {
   const { worker, signal, receive } = thread;
   Atomics.store(signal, 0, 0);
   worker.postMessage(question, []);
-  Atomics.wait(signal, 0, 0, MOST_MS);
+  Atomics.wait(signal, 0, 0, MAX_MS);
   const answer = receive();
   if (answer !== undefined) return answer;
   void worker.terminate();

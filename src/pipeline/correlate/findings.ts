@@ -7,7 +7,7 @@ import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
 
-const MOST_SITES = 10;
+const MAX_SITES = 10;
 
 const seenAt = ({ sites }: Anchor, { bucketsOf }: Correlation): FindingEvidence => {
   const buckets = new Set<MatchGroup>([...sites].flatMap((site) => bucketsOf.get(site) ?? []));
@@ -18,7 +18,7 @@ const seenAt = ({ sites }: Anchor, { bucketsOf }: Correlation): FindingEvidence 
 const makersIn = (seenWhole: boolean, sites: readonly Site[]): FindingEvidence => {
   const certainty = seenWhole && sites.length === 1 ? 'certain' : 'likely';
   const places = sites.map(({ file, span }) => ({ file, span, certainty }) as const);
-  return { sites: places.toSorted(byPlace).slice(0, MOST_SITES) };
+  return { sites: places.toSorted(byPlace).slice(0, MAX_SITES) };
 };
 
 const NOBODY = makersIn(true, []);

@@ -51,10 +51,10 @@ const candidatesIn = (groups: readonly IndistinguishableSites[], seen: Discrimin
 };
 
 /** Limit of cached results: recordings contain any number of paths. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(key, value);
   return value;
 };

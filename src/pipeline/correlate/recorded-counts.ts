@@ -14,7 +14,7 @@ export interface MatchGroup {
 }
 
 /** Maximum number of positions listed. */
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 /** The later of two times that may be unknown. */
 export const laterOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -37,10 +37,10 @@ export const recordedPlaceOf = ({ request: { file, span, exchange } }: ApiCall):
 
 /** Adds a place to those that are kept, in their order: calls come in any. */
 const keepFirst = (places: RecordedPlace[], place: RecordedPlace): void => {
-  if (places.length === MOST_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
+  if (places.length === MAX_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
   const after = places.findIndex((other) => byPlace(place, other) < 0);
   places.splice(after === -1 ? places.length : after, 0, place);
-  if (places.length > MOST_PLACES) places.pop();
+  if (places.length > MAX_PLACES) places.pop();
 };
 
 /** Counts a recorded call. */
@@ -64,5 +64,5 @@ export const countsIn = (
     last = laterOf(last, bucket.last);
     places.push(...bucket.places);
   }
-  return { count, shared, last, places: places.toSorted(byPlace).slice(0, MOST_PLACES) };
+  return { count, shared, last, places: places.toSorted(byPlace).slice(0, MAX_PLACES) };
 };

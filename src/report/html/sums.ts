@@ -8,7 +8,7 @@ import type { Tally } from '../tally.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
 /** Rows of one list that stand open; what is beyond opens on demand. */
-const MOST = 10;
+const MAX_COUNT = 10;
 
 /** A text of the scanned tree as HTML. */
 export const htmlText = (value: string): string => escapeXml(printable(value));
@@ -46,10 +46,10 @@ const list = (
   const most = Math.max(...all.map(({ count }) => count));
   const rows = all.map((each) => row(field, each, most, note(each.name)));
   const more =
-    rows.length > MOST
-      ? `<details><summary>${rows.length - MOST} more</summary>\n${rows.slice(MOST).join('')}</details>\n`
+    rows.length > MAX_COUNT
+      ? `<details><summary>${rows.length - MAX_COUNT} more</summary>\n${rows.slice(MAX_COUNT).join('')}</details>\n`
       : '';
-  return `<section><h2>${title}</h2>\n${rows.slice(0, MOST).join('')}${more}</section>\n`;
+  return `<section><h2>${title}</h2>\n${rows.slice(0, MAX_COUNT).join('')}${more}</section>\n`;
 };
 
 /** What is left, as one bar with its legend. */

@@ -14,10 +14,10 @@ import { counted } from '../tally.ts';
 import { wrapped } from '../wrap.ts';
 
 /** Places of one statement, and lines under one label; `--verbose` shows all. */
-const MOST_PLACES = 8;
-const MOST_RECORDED = 3;
-const MOST_LINES = 4;
-const MOST_CALLS = 3;
+const MAX_PLACES = 8;
+const MAX_RECORDED = 3;
+const MAX_LINES = 4;
+const MAX_CALLS = 3;
 /** How long a line with code may get where the width of the terminal is not known. */
 const WIDE = 120;
 const NARROWEST = 20;
@@ -53,8 +53,8 @@ const states = (findings: readonly ReportedFinding[]): string => {
 const headline = ({ recorded, calls, statements }: CallBlock, { rules }: Page): string => {
   const [first] = statements;
   const title = rules.get(first!.finding.rule)?.title ?? first!.finding.rule;
-  const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS} more calls` : '';
-  const named = calls.length === 0 ? title : calls.slice(0, MOST_CALLS).join(', ') + more;
+  const more = calls.length > MAX_CALLS ? ` and ${calls.length - MAX_CALLS} more calls` : '';
+  const named = calls.length === 0 ? title : calls.slice(0, MAX_CALLS).join(', ') + more;
   return printable(recorded ? `Recorded: ${named}` : named);
 };
 
@@ -121,7 +121,7 @@ const statementLines = ({ finding, places }: BlockStatement, scene: Scene): read
   const { paint, width } = scene.page;
   const kind = isLeftOver(finding, scene) ? ' (by hand)' : '';
   const text = wrapped(`${severity}  ${rule}${kind}: ${sentenceOf(finding)}`, '  ', width);
-  const most = scene.block.recorded ? MOST_RECORDED : MOST_PLACES;
+  const most = scene.block.recorded ? MAX_RECORDED : MAX_PLACES;
   const more = places.length - most;
   return [
     text.replaceAll('\n', '\n  ').replace(severity, paint.severity(severity)),
@@ -132,11 +132,8 @@ const statementLines = ({ finding, places }: BlockStatement, scene: Scene): read
 
 const labelled = (label: string, texts: readonly string[], { paint, width }: Page): readonly string[] => {
   const all = [...new Set(texts)];
-  const more = all.length - MOST_LINES;
-  const lines = [
-    ...all.slice(0, MOST_LINES),
-    ...(more > 0 ? [`and ${more} more; --verbose lists them`] : []),
-  ];
+  const more = all.length - MAX_LINES;
+  const lines = [...all.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more; --verbose lists them`] : [])];
   return lines.map((text, at) => {
     const line = wrapped(`${at === 0 ? `${label} ` : ''}${printable(text)}`, at === 0 ? '  ' : '    ', width);
     return line.replaceAll(/\n */g, '\n    ').replace(label, (found) => paint.bold(found));

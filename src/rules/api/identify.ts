@@ -34,7 +34,7 @@ interface Index {
 }
 
 /** Limit of cached results: recordings contain any number of paths. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 const indices = new WeakMap<Api, Index>();
 
@@ -119,7 +119,7 @@ export const identify = (method: string | undefined, address: Address, api: Api)
   const known = index.known.get(key);
   if (known !== undefined) return known;
   const found = lookUpCall(method, address, index);
-  if (index.known.size < MOST_KNOWN) index.known.set(key, found);
+  if (index.known.size < MAX_KNOWN) index.known.set(key, found);
   return found;
 };
 

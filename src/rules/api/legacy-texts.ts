@@ -55,12 +55,12 @@ const patternsFor = (api: Api) => {
 };
 
 /** Maximum distance searched before a base: slashes may be escaped several times. */
-const LONGEST_LEAD = 1000;
+const MAX_LEAD_LENGTH = 1000;
 
 /** Bases with their lead. A base is found by its product first, which few texts hold. */
 const basesIn = (text: string, base: RegExp, lead: RegExp): readonly LegacyText[] =>
   Array.from(text.matchAll(base)).flatMap(({ 0: found, index }): readonly LegacyText[] => {
-    const before = lead.exec(text.slice(Math.max(0, index - LONGEST_LEAD), index));
+    const before = lead.exec(text.slice(Math.max(0, index - MAX_LEAD_LENGTH), index));
     if (before === null) return [];
     return [{ span: { start: index - before[0].length, end: index + found.length }, open: false }];
   });

@@ -69,7 +69,7 @@ const mistakesIn = (body: Tree, schema: Options['schema']): readonly ValidationE
   );
 };
 
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
 const draftOf = (
   rule: AnswerRule,
@@ -78,8 +78,8 @@ const draftOf = (
   mistakes: readonly ValidationError[],
 ): PendingFinding => {
   const all = [...new Set(mistakes.map(problemText))];
-  const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : [];
-  const data = { problems: [...all.slice(0, MOST_TOLD), ...more].join('; ') };
+  const more = all.length > MAX_REPORTED ? [`and ${all.length - MAX_REPORTED} more`] : [];
+  const data = { problems: [...all.slice(0, MAX_REPORTED), ...more].join('; ') };
   const finding = findingAt(rule, response, {
     data,
     anchor: data.problems,

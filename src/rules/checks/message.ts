@@ -33,11 +33,11 @@ export const because = ({ file, span }: Place, text: string): Note => ({ file, s
 /** The line of an offset, from 1, for words that name a place. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-const LEAST = ['info', 'warning', 'error'] as const;
+const SEVERITIES = ['info', 'warning', 'error'] as const;
 
 /** The milder of two severities. */
 export const milder = (a: Severity, b: Severity): Severity =>
-  LEAST[Math.min(LEAST.indexOf(a), LEAST.indexOf(b))]!;
+  SEVERITIES[Math.min(SEVERITIES.indexOf(a), SEVERITIES.indexOf(b))]!;
 
 type Known = Pick<Finding, 'data' | 'anchor'> & Partial<Omit<Finding, 'rule' | 'file' | 'span'>>;
 

@@ -156,7 +156,7 @@ const byRequest = <T extends { readonly requests: readonly string[] }>(
 };
 
 /** Maximum number of assumptions listed for a fix. */
-const MOST_ASSUMED = 10;
+const MAX_ASSUMED = 10;
 
 const placeKey = ({ file, span }: Note): string => `${file}:${span.start}`;
 
@@ -171,7 +171,7 @@ const withAssumptions = (fix: Fix, { part, requests }: PendingFinding, run: Run)
   // Of what is said of one place the first counts.
   const all = [...assumed.toReversed(), ...(fix.assumes ?? []).toReversed()];
   const notes = [...new Map(all.map((note) => [placeKey(note), note])).values()].toReversed();
-  return notes.length === 0 ? fix : { ...fix, assumes: notes.slice(0, MOST_ASSUMED) };
+  return notes.length === 0 ? fix : { ...fix, assumes: notes.slice(0, MAX_ASSUMED) };
 };
 
 /**

@@ -6,9 +6,9 @@ export type PlaceholderValues = ReadonlyMap<string, Slot>;
 /** Matches `{{name}}`, with the spaces and prefixes that tools allow (`{{ _.name }}`). */
 const PLACEHOLDER = /\{\{\s*(?:_\.)?([^{}]+?)\s*\}\}/g;
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Maximum number of parts: nested variables may double them at every step. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 const known = (slot: Slot, from: number, to: number): readonly TextPart[] =>
   from < to ? [{ kind: 'known', slot, from, to }] : [];
@@ -19,7 +19,7 @@ function* parts(slot: Slot, scope: PlaceholderValues, above: readonly Slot[]): G
     yield* known(slot, at, found.index);
     const name = found[1] ?? '';
     const value = scope.get(name);
-    const endless = value === undefined || above.includes(value) || above.length >= DEEPEST;
+    const endless = value === undefined || above.includes(value) || above.length >= MAX_DEPTH;
     if (endless) yield { kind: 'hole', name };
     else yield* parts(value, scope, [...above, value]);
     at = found.index + found[0].length;
@@ -31,7 +31,7 @@ function* parts(slot: Slot, scope: PlaceholderValues, above: readonly Slot[]): G
 export const resolved = (slot: Slot, scope: PlaceholderValues): Text => {
   const all: TextPart[] = [];
   for (const part of parts(slot, scope, [slot])) {
-    if (all.length >= MOST_PARTS) return { parts: [...all, { kind: 'hole', name: undefined }] };
+    if (all.length >= MAX_PARTS) return { parts: [...all, { kind: 'hole', name: undefined }] };
     all.push(part);
   }
   return { parts: all };

@@ -74,7 +74,7 @@ const inside = (folder: Tree, { around, variables }: Folder): Folder => ({
 });
 
 /** Maximum folder nesting; folders may contain themselves. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Folders of an export refer to their parent. */
 const foldersOf = (resources: readonly Tree[]): ((id: string | undefined) => Folder) => {
@@ -86,7 +86,7 @@ const foldersOf = (resources: readonly Tree[]): ((id: string | undefined) => Fol
   const known = new Map<string, Folder>();
   const folderOf = (id: string, depth: number): Folder => {
     const group = groups.get(id);
-    if (group === undefined || depth > DEEPEST) return OUTSIDE;
+    if (group === undefined || depth > MAX_DEPTH) return OUTSIDE;
     const folder = known.get(id) ?? inside(group, folderOf(stringOf(group, 'parentId') ?? '', depth + 1));
     known.set(id, folder);
     return folder;

@@ -10,12 +10,12 @@ import { yamlText } from '../../recordings/recorded/yaml-text.ts';
 export const requestFileOf = (path: string): string =>
   path.replace(/\.resources\/([^/]*)\.resources\/examples\/[^/]*$/, '$1.request.yaml');
 
-const LONGEST = 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 const bodyOf = ({ root, file }: Document, read: JsonReader): Tree | undefined => {
   const content = scalarOf(memberOf(memberOf(root, 'response'), 'body'), 'content');
   if (content === undefined || !/^\s*[{[]/.test(String(content.value).slice(0, 100))) return undefined;
-  if (String(content.value).length > LONGEST) return undefined;
+  if (String(content.value).length > MAX_LENGTH) return undefined;
   const { tree, problem } = read(file.path, yamlText(file.text, 0, content), 'fixed');
   return problem === undefined ? tree : undefined;
 };

@@ -27,7 +27,7 @@ import { rawHeaders } from '../../recordings/recorded/headers.ts';
 import { patternText } from './pattern.ts';
 
 /** Maximum length of URL patterns. */
-const LONGEST_PATTERN = 4096;
+const MAX_PATTERN_LENGTH = 4096;
 
 const NOTHING: Stated = { facts: [], embedded: [] };
 
@@ -56,7 +56,7 @@ const urlOf = (request: Tree, file: SourceFile): MappedUrl | undefined => {
   const found = literal.find((slot) => slot !== undefined);
   if (found !== undefined) return literalUrl(found, file);
   const pattern = scalarOf(request, 'urlPattern')?.slot ?? scalarOf(request, 'urlPathPattern')?.slot;
-  return pattern === undefined || pattern.value.length > LONGEST_PATTERN ? undefined : patternUrl(pattern);
+  return pattern === undefined || pattern.value.length > MAX_PATTERN_LENGTH ? undefined : patternUrl(pattern);
 };
 
 /** Headers that a request must have to match; other headers are unknown. */

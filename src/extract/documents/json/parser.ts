@@ -6,7 +6,7 @@ import type { SpelledText } from './spelled-text.ts';
 import { SCAN_PROBLEMS, TOKEN } from './tokens.ts';
 
 /** Maximum nesting; deeper documents are refused, since code that walks a tree may recurse. */
-const DEEPEST = BUDGETS.jsonNesting.most;
+const MAX_DEPTH = BUDGETS.jsonNesting.max;
 
 /** Mistake in a text, without quoting it, and the offset in the text. */
 export interface JsonProblem {
@@ -103,8 +103,8 @@ export class JsonParser {
   }
 
   private nested(): Tree | undefined {
-    if (this.depth >= DEEPEST) {
-      this.fail(`values are nested more than ${DEEPEST} deep`);
+    if (this.depth >= MAX_DEPTH) {
+      this.fail(`values are nested more than ${MAX_DEPTH} deep`);
       return undefined;
     }
     this.depth++;

@@ -5,7 +5,7 @@ import { documentTree } from './trees.ts';
 /**
  * Maximum nesting; deeper documents are refused, since the YAML parser recurses and a stack overflow ends the process.
  */
-const DEEPEST = BUDGETS.yamlNesting.most;
+const MAX_DEPTH = BUDGETS.yamlNesting.max;
 
 const OPENING = /[[{]/;
 
@@ -28,7 +28,8 @@ const blockDepth = (text: string): number => {
 };
 
 /** False for a text that may be nested too deeply to be parsed. Never wrong about a text that is. */
-const isShallow = (text: string): boolean => flowDepth(text) <= DEEPEST && blockDepth(text) <= 2 * DEEPEST;
+const isShallow = (text: string): boolean =>
+  flowDepth(text) <= MAX_DEPTH && blockDepth(text) <= 2 * MAX_DEPTH;
 
 /** Documents of a YAML text, or its error: a position, without any of the text. */
 export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly problem: string };
@@ -36,7 +37,7 @@ export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly proble
 /** `offset`: units before the text in its file; positions in messages are those in the text. */
 export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
 
-const LONGEST = BUDGETS.yamlLength.most;
+const MAX_LENGTH = BUDGETS.yamlLength.max;
 
 const placeOf = (text: string, offset: number): string => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
@@ -50,8 +51,8 @@ const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' 
 export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
   return (file, text, offset = 0) => {
-    if (text.length > LONGEST)
-      return { problem: `not read as YAML: it is longer than ${LONGEST} characters` };
+    if (text.length > MAX_LENGTH)
+      return { problem: `not read as YAML: it is longer than ${MAX_LENGTH} characters` };
     if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
     const documents = yaml.parseAllDocuments(text, {
       uniqueKeys: false,

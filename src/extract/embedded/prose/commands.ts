@@ -14,7 +14,7 @@ const goesOn = (command: string): boolean => {
 };
 
 /** Maximum number of lines of a command; a longer unclosed one is not a command. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Typed lines of a block that shows a terminal: those after prompts and their continuation lines; the others
@@ -28,7 +28,7 @@ export const typedLines = (text: string, lines: readonly FenceLine[]): readonly 
   let length = 0;
   for (const line of lines) {
     const prompt = PROMPT.exec(said(line))?.[0];
-    const isMore = command !== undefined && length < LONGEST && goesOn(command);
+    const isMore = command !== undefined && length < MAX_LENGTH && goesOn(command);
     if (prompt === undefined && !isMore) {
       command = undefined;
       continue;

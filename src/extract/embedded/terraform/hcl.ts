@@ -34,7 +34,7 @@ const LINES = /(?:\s|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))*/y;
 const NAME = /[A-Za-z_][\w-]*/y;
 const TRAVERSAL = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[(?:"[^"\n]*"|\d+)\])*/y;
 const HEREDOC = /<<(-?)([A-Za-z_]\w*)[^\n]*\n/y;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** Parses HCL without failing: other text is skipped. State: the position in the text. */
 class HclReader {
@@ -91,7 +91,7 @@ class HclReader {
         labels.push(label);
       }
     }
-    if (this.text[this.at] !== '{' || this.depth >= DEEPEST) return undefined;
+    if (this.text[this.at] !== '{' || this.depth >= MAX_DEPTH) return undefined;
     this.at++;
     this.depth++;
     const inside = this.body();
@@ -148,7 +148,7 @@ class HclReader {
     if (unit === '"') return { kind: 'string', span: this.quoted(), whole: whole() };
     const heredoc = this.match(HEREDOC);
     if (heredoc !== null) return { ...this.heredoc(heredoc), whole: whole() };
-    if (this.depth < DEEPEST && (unit === '[' || unit === '{')) {
+    if (this.depth < MAX_DEPTH && (unit === '[' || unit === '{')) {
       this.depth++;
       this.at++;
       const inside = unit === '[' ? this.list() : this.object();

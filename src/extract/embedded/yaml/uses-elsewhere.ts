@@ -9,7 +9,7 @@ export interface GivenVariable {
 }
 
 /** Maximum length of expressions. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** True for a read: not an assignment such as `NAME: …`, `- NAME=…`, `- name: NAME`, nor a part of a path, `/NAME`. */
 const isRead = (text: string, at: number, end: number): boolean =>
@@ -19,7 +19,7 @@ const isRead = (text: string, at: number, end: number): boolean =>
 
 /** True for a name inside a larger expression: `{{ base | default('…') }}`, `${{ format('{0}/x', env.BASE) }}`. */
 const isComputed = (text: string, at: number, end: number): boolean => {
-  const before = text.slice(Math.max(0, at - LONGEST), at);
+  const before = text.slice(Math.max(0, at - MAX_LENGTH), at);
   const open = before.lastIndexOf('{{');
   if (open === -1 || before.includes('}}', open)) return false;
   return !/^\{\{-?\s*[\w.]*$/.test(before.slice(open)) || !/^\s*-?\}\}/.test(text.slice(end, end + 20));
@@ -30,7 +30,7 @@ const EXPANSION = /(?:\$[{(]?|(?:\{\{-?|\$\[\[)\s*(?:\w+\.)*)$/;
 
 /** True for a name that is replaced before the script runs; other names are read by the programs that it starts. */
 const isExpansion = (text: string, at: number): boolean =>
-  EXPANSION.test(text.slice(Math.max(0, at - LONGEST), at));
+  EXPANSION.test(text.slice(Math.max(0, at - MAX_LENGTH), at));
 
 const isComment = (text: string, at: number): boolean =>
   /(?:^|\s)#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));

@@ -3,7 +3,7 @@ import type { WordMatcher } from '../entries/word-matcher.ts';
 import { UnitCounter } from '../entries/units.ts';
 
 /** Maximum size of a stored item. Its response comes last: of a larger one the request can still be read. */
-const LARGEST_ITEM = 4 * 1024 * 1024;
+const MAX_ITEM_SIZE = 4 * 1024 * 1024;
 
 const OPEN = '<item>';
 const CLOSE = '</item>';
@@ -135,7 +135,7 @@ export class ItemScanner {
   }
 
   private keep(bytes: Buffer): void {
-    const room = Math.max(LARGEST_ITEM - this.length, 0);
+    const room = Math.max(MAX_ITEM_SIZE - this.length, 0);
     if (room > 0) this.kept.push(Buffer.from(bytes.subarray(0, room)));
     this.length += bytes.length;
   }
@@ -143,7 +143,7 @@ export class ItemScanner {
   /** The stored item, if a word occurs in it. */
   private taken(extent: RawItem['extent']): RawItem | undefined {
     const bytes = Buffer.concat(this.kept);
-    const isLarge = this.length > LARGEST_ITEM;
+    const isLarge = this.length > MAX_ITEM_SIZE;
     this.kept = [];
     this.needles?.reset(bytes);
     if (this.needles?.occurIn(0, bytes.length) === false) return undefined;

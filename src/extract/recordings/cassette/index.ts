@@ -27,7 +27,7 @@ const exchangeInJson = ({ file, json }: Recording, raw: RawEntry): RecordedExcha
 };
 
 /** Maximum size of cassettes in YAML, which are held as a whole. */
-const LARGEST = 128 * 1024 * 1024;
+const MAX_SIZE = 128 * 1024 * 1024;
 
 type Pieces = AsyncIterable<Uint8Array>;
 
@@ -55,10 +55,10 @@ async function* inYaml(recording: Recording, pieces: Pieces): AsyncGenerator<Rec
   let length = 0;
   for await (const piece of pieces) {
     length += piece.length;
-    if (length <= LARGEST) kept.push(Buffer.from(piece));
+    if (length <= MAX_SIZE) kept.push(Buffer.from(piece));
   }
   yield* exchangesInYaml(recording, Buffer.concat(kept).toString('utf8'));
-  if (length > LARGEST)
+  if (length > MAX_SIZE)
     recording.broken(Infinity, 'the cassette is larger than 128 MB; only its start was read');
 }
 

@@ -6,7 +6,7 @@ import { answerOfText, headerIn, requestLineIn, requestOfText, statusIn } from '
 import type { RequestLine } from '../recorded/http-text.ts';
 
 /** Maximum length of stored bodies. */
-const LONGEST_BODY = 4 * 1024 * 1024;
+const MAX_BODY_LENGTH = 4 * 1024 * 1024;
 
 /** Message as far as it was read. */
 interface Message<First> {
@@ -27,7 +27,7 @@ const messageOf = <First>(first: First): Message<First> => ({
 });
 
 const addBody = (message: Message<unknown> | undefined, piece: SpelledText): void => {
-  if (message === undefined || message.length + piece.text.length > LONGEST_BODY) return;
+  if (message === undefined || message.length + piece.text.length > MAX_BODY_LENGTH) return;
   message.length += piece.text.length;
   message.body.push(piece);
 };

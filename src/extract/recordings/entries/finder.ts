@@ -3,7 +3,7 @@ import type { BytePosition } from './skip.ts';
 
 const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
-const LONGEST_KEY = 24;
+const MAX_KEY_LENGTH = 24;
 
 /** Finds the lists whose items are the entries of a recording. */
 export interface ListFinder {
@@ -65,7 +65,7 @@ export class KeyFinder implements ListFinder {
   private readString(bytes: Buffer, from: number): number {
     const end = skipString(bytes, from, this.position);
     const close = this.position.inString ? end : end - 1;
-    const room = LONGEST_KEY - this.key.length;
+    const room = MAX_KEY_LENGTH - this.key.length;
     this.key += bytes.toString('latin1', from, Math.min(close, from + room));
     return end;
   }

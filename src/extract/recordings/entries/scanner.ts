@@ -6,7 +6,7 @@ import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';
 
 /** Maximum size of a stored entry; of a larger one only the start is read. */
-const LARGEST_ENTRY = 4 * 1024 * 1024;
+const MAX_ENTRY_SIZE = 4 * 1024 * 1024;
 
 /** Relevant entry. */
 export interface RawEntry {
@@ -120,7 +120,7 @@ export class EntryScanner {
     this.start = -1;
     if (start === -1) {
       this.append(bytes.subarray(0, end));
-      return this.joined(this.keptBytes > LARGEST_ENTRY ? 'start' : 'whole');
+      return this.joined(this.keptBytes > MAX_ENTRY_SIZE ? 'start' : 'whole');
     }
     if (this.needles?.occurIn(start, end) === false) return undefined;
     const offset = this.countTo(bytes, start);
@@ -145,7 +145,7 @@ export class EntryScanner {
   }
 
   private append(bytes: Buffer): void {
-    const room = Math.max(LARGEST_ENTRY - this.keptBytes, 0);
+    const room = Math.max(MAX_ENTRY_SIZE - this.keptBytes, 0);
     if (room > 0) this.kept.push(Buffer.from(bytes.subarray(0, room)));
     this.keptBytes += bytes.length;
   }

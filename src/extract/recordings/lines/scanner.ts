@@ -5,7 +5,7 @@ import { plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
 /** Maximum length of a line; longer ones are skipped. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Relevant line, without its line break. */
@@ -67,7 +67,7 @@ export class LineScanner {
   private joined(tail: Buffer): LogLine | undefined {
     const bytes = Buffer.concat([...this.carried, tail]);
     const offset = this.start;
-    const isWhole = this.carriedBytes <= LONGEST_LINE;
+    const isWhole = this.carriedBytes <= MAX_LINE_LENGTH;
     this.carried = [];
     this.carriedBytes = 0;
     if (!isWhole) this.tooLong++;
@@ -82,7 +82,7 @@ export class LineScanner {
       this.start = this.counter.units;
     }
     const rest = bytes.subarray(at);
-    if (this.carriedBytes + rest.length <= LONGEST_LINE) this.carried.push(Buffer.from(rest));
+    if (this.carriedBytes + rest.length <= MAX_LINE_LENGTH) this.carried.push(Buffer.from(rest));
     this.carriedBytes += rest.length;
     this.countTo(bytes, bytes.length);
   }

@@ -1,8 +1,8 @@
 import { unitsIn } from './units.ts';
 
 /** Maximum size of a frame; larger ones are skipped: a flow with such a body is not a relevant call. */
-const LARGEST_FRAME = 32 * 1024 * 1024;
-const LONGEST_PREFIX = 13;
+const MAX_FRAME_SIZE = 32 * 1024 * 1024;
+const MAX_PREFIX_LENGTH = 13;
 
 /** Flow in the dump: a tnetstring with its prefix and type. */
 export interface Frame {
@@ -54,16 +54,16 @@ export class FrameReader {
   private *whole(): Generator<Frame> {
     let bytes = Buffer.concat(this.kept);
     for (;;) {
-      const prefix = bytes.subarray(0, LONGEST_PREFIX).indexOf(0x3a) + 1;
+      const prefix = bytes.subarray(0, MAX_PREFIX_LENGTH).indexOf(0x3a) + 1;
       const digits = bytes.toString('latin1', 0, Math.max(prefix - 1, 0));
-      if (prefix === 0 && bytes.length < LONGEST_PREFIX) break;
+      if (prefix === 0 && bytes.length < MAX_PREFIX_LENGTH) break;
       if (!/^\d{1,12}$/.test(digits)) {
         this.broken = true;
         break;
       }
       const length = prefix + Number(digits) + 1;
       this.wanted = length;
-      if (length > LARGEST_FRAME && bytes.length < length) {
+      if (length > MAX_FRAME_SIZE && bytes.length < length) {
         this.pass(length, bytes);
         bytes = Buffer.alloc(0);
         break;

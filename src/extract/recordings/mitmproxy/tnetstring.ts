@@ -2,9 +2,9 @@ import type { Member, ScalarTree, Slot, Span, Tree } from '../../../model/index.
 import { unitsOfByte } from './units.ts';
 
 /** Maximum nesting; deeper values are refused. */
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 /** Maximum number of values in a flow. */
-const MOST = 100_000;
+const MAX_COUNT = 100_000;
 
 const TYPE = {
   bytes: ',',
@@ -44,7 +44,7 @@ class Reader {
     const digits = this.bytes.toString('latin1', at, at + Math.max(colon, 0));
     const from = at + colon + 1;
     const to = from + Number(digits);
-    if (!/^\d+$/.test(digits) || to >= limit || depth > DEEPEST || ++this.count > MOST)
+    if (!/^\d+$/.test(digits) || to >= limit || depth > MAX_DEPTH || ++this.count > MAX_COUNT)
       throw new RangeError('no tnetstring');
     return { tree: this.typed(String.fromCharCode(this.bytes[to]!), from, to, depth), end: to + 1 };
   }

@@ -8,7 +8,7 @@ import { keptTree, withoutRepeatedItems } from './kept-body.ts';
 import { slotIn } from './texts.ts';
 
 /** Maximum length of bodies that are read: a payload is far smaller. */
-const LONGEST = 4 * 1024 * 1024;
+const MAX_LENGTH = 4 * 1024 * 1024;
 
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
@@ -56,7 +56,7 @@ export const fieldsTree = (
 
 /** Some clients declare JSON as a form, so the content of a text decides first. */
 const textTree = ({ file, source }: RecordedText, mediaType: string, read: JsonReader): Tree | undefined => {
-  if (source.text === '' || source.text.length > LONGEST) return undefined;
+  if (source.text === '' || source.text.length > MAX_LENGTH) return undefined;
   if (!/^\uFEFF?\s*[{[]/.test(source.text)) return FORM.test(mediaType) ? formTree(file, source) : undefined;
   const { tree, problem } = read(file, source, 'fixed');
   return problem === undefined ? tree : undefined;

@@ -9,7 +9,7 @@ export interface LoginHalf {
 /**
  * Maximum number of waiting challenges: a repeat follows its challenge at once, and after this many none is expected.
  */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /**
  * Removes one exchange of each Digest login: the first request, which is answered 401 and often has no body,
@@ -31,7 +31,7 @@ export class DigestLogins<T extends LoginHalf> {
     const alike = this.byKey.get(key);
     if (alike === undefined) this.byKey.set(key, [exchange]);
     else alike.push(exchange);
-    return this.waiting.size > MOST_WAITING ? this.takeOldest() : [];
+    return this.waiting.size > MAX_WAITING ? this.takeOldest() : [];
   }
 
   /** Those that still wait at the end. */

@@ -75,7 +75,7 @@ async function* asFarAsPossible(
 
 /** Matches the name of a body file: no folder, and nothing above the recording. */
 const PLAIN_NAME = /^(?!\.)[\w.-]{1,255}$/;
-const LARGEST_ATTACHMENT = 4 * 1024 * 1024;
+const MAX_ATTACHMENT_SIZE = 4 * 1024 * 1024;
 
 const textOf = async (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -84,7 +84,7 @@ const textOf = async (
   let length = 0;
   for await (const piece of pieces) {
     length += piece.length;
-    if (length > LARGEST_ATTACHMENT) return undefined;
+    if (length > MAX_ATTACHMENT_SIZE) return undefined;
     all.push(Buffer.from(piece));
   }
   return Buffer.concat(all).toString('utf8');

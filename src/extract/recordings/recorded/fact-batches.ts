@@ -6,8 +6,8 @@ import type { StatedExchange } from './facts.ts';
  * Maximum number of exchanges in a batch; a batch is also full when their bodies have too many values: some 4
  * MB of facts.
  */
-const MOST_EXCHANGES = 64;
-const MOST_VALUES = 10_000;
+const MAX_EXCHANGES = 64;
+const MAX_VALUES = 10_000;
 
 const valuesIn = (tree: Tree | undefined): number => {
   if (tree?.kind === 'list') return tree.items.reduce((sum, item) => sum + valuesIn(item), 1);
@@ -38,7 +38,7 @@ export class FactBatches {
       this.facts.push(...facts);
       this.exchanges++;
       this.values += facts.reduce((sum, fact) => sum + weightOf(fact), 0);
-      if (this.exchanges >= MOST_EXCHANGES || this.values >= MOST_VALUES) await this.end();
+      if (this.exchanges >= MAX_EXCHANGES || this.values >= MAX_VALUES) await this.end();
     }
   }
 

@@ -8,7 +8,7 @@ import { owned } from './texts.ts';
  * Maximum number of kinds of calls that are counted at a time; beyond it those so far are emitted and
  * counting starts again.
  */
-const MOST_KINDS = 10_000;
+const MAX_KINDS = 10_000;
 
 /** True for calls whose adjacent calls matter: each of these is reported. */
 export type InSequence = (address: string) => boolean;
@@ -80,7 +80,7 @@ class Kinds {
   }
 
   *full(): Generator<RecordedExchange> {
-    if (this.kinds.size >= MOST_KINDS) yield* this.all();
+    if (this.kinds.size >= MAX_KINDS) yield* this.all();
   }
 
   *all(): Generator<RecordedExchange> {

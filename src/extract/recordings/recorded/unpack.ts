@@ -1,8 +1,8 @@
 import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
 
 /** Maximum unpacked length of bodies that are read. */
-const LONGEST = 4 * 1024 * 1024;
-const OPTIONS = { maxOutputLength: LONGEST };
+const MAX_LENGTH = 4 * 1024 * 1024;
+const OPTIONS = { maxOutputLength: MAX_LENGTH };
 
 const deflated = (bytes: Buffer): Buffer =>
   (bytes[0]! & 0x0f) === 8 ? inflateSync(bytes, OPTIONS) : inflateRawSync(bytes, OPTIONS);

@@ -4,7 +4,7 @@ import { CLIENTS } from './client-table.ts';
 import { VERBS } from './client-shapes.ts';
 
 /** Minimum length of names that are matched inside words: `ky` is in `sky`. */
-const SHORTEST_PART = 5;
+const MIN_PART_LENGTH = 5;
 
 /** Last segment of a module name; those before may be generic folders: `@angular/common/http`. */
 const lastSegment = (module: string): string => module.slice(module.lastIndexOf('/') + 1);
@@ -31,7 +31,7 @@ const wholeWord = (name: string): string => String.raw`(?<![\w$])${patternOf(nam
 /** Pattern of a client's name in `text`: a longer name also inside a word, as `fetch` in `fetchJson`. */
 const nameInText = (name: string): string => {
   if (/^https?$/.test(name)) return String.raw`${name}\b(?!:\/)`;
-  return name.length < SHORTEST_PART || /\W/.test(name) ? wholeWord(name) : patternOf(name);
+  return name.length < MIN_PART_LENGTH || /\W/.test(name) ? wholeWord(name) : patternOf(name);
 };
 
 /** Words in functions that send through an unknown client: of a project, or of an unknown package. */
@@ -39,7 +39,7 @@ const GENERIC = ['request', 'digest', 'content-?type', String.raw`\bheaders\b`];
 
 const PARTS = [
   ...GENERIC,
-  ...writtenNames.filter((name) => name.length >= SHORTEST_PART && /^\w+$/.test(name)),
+  ...writtenNames.filter((name) => name.length >= MIN_PART_LENGTH && /^\w+$/.test(name)),
 ];
 
 /** True for a name that contains a shorter one: `digest-fetch` contains `fetch`. */

@@ -86,13 +86,13 @@ const ownChanges = (name: ts.Identifier): readonly VariableChange[] =>
   );
 
 /** Maximum number of other names of one object that are followed. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Changes by other variables for the object or a member of it; none by those that get another value. */
 const changesThrough = (name: ts.Identifier): readonly VariableChange[] => {
   const open: Alias[] = [...aliasesOf(name)];
   const found: VariableChange[] = [];
-  for (let at = 0; at < Math.min(open.length, MOST_NAMES); at++) {
+  for (let at = 0; at < Math.min(open.length, MAX_NAMES); at++) {
     const { name: other, path } = open[at]!;
     const changes = ownChanges(other);
     if (changes.some((change) => change.kind === 'assign' && change.path.length === 0)) continue;

@@ -3,7 +3,7 @@ import type { Ctx, Val } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Maximum number of distinct elements. */
-const MOST_ELEMENTS = 10_000;
+const MAX_ELEMENTS = 10_000;
 
 /** Elements of a list, or of a list in a response. */
 export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] => {
@@ -12,5 +12,5 @@ export const elementsOf = (ctx: Ctx, vals: readonly Val[], node: ts.Node): reado
     if (val.kind === 'list') return val.items.flatMap((item) => ctx.bounded(item));
     return val.kind === 'response' ? ctx.property(val, '*', node, false) : [];
   });
-  return found.length > 0 ? found.slice(0, MOST_ELEMENTS) : unknown();
+  return found.length > 0 ? found.slice(0, MAX_ELEMENTS) : unknown();
 };

@@ -18,21 +18,21 @@ import { externalMember, memberOfPrimitive } from './packages/outside-members.ts
 import { FileFault } from '../syntax/file-fault.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
-import { hole, MOST_ALTERNATIVES } from './texts.ts';
+import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
 import type { Env, Evaluator, FunctionNode, FunctionVal, Val } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Maximum nesting of evaluations, then "unknown": bounds cycles and hostile nesting. */
-const DEEPEST = BUDGETS.evaluationDepth.most;
+const MAX_DEPTH = BUDGETS.evaluationDepth.max;
 /** Maximum number of simultaneous evaluations of one node (a wrapper that calls a wrapper), then it is a cycle. */
-const MOST_ACTIVE = 3;
+const MAX_ACTIVE = 3;
 /** Maximum number of evaluations per top-level query. */
-const MOST_STEPS = BUDGETS.evaluationSteps.most;
-/** Few queries need more than this many; once such queries have used up `MOST_EXTRA`, none gets more. */
+const MAX_STEPS = BUDGETS.evaluationSteps.max;
+/** Few queries need more than this many; once such queries have used up `MAX_EXTRA`, none gets more. */
 const USUAL_STEPS = 2000;
-const MOST_EXTRA = BUDGETS.evaluationExtra.most;
+const MAX_EXTRA = BUDGETS.evaluationExtra.max;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
 
@@ -90,7 +90,7 @@ export class ProgramEvaluator implements Evaluator {
       return known.vals;
     }
     const active = this.#active.get(node) ?? 0;
-    if (active >= MOST_ACTIVE) return unknown();
+    if (active >= MAX_ACTIVE) return unknown();
     return this.bounded(() => {
       this.#active.set(node, active + 1);
       try {
@@ -107,7 +107,7 @@ export class ProgramEvaluator implements Evaluator {
 
   bounded(work: () => readonly Val[]): readonly Val[] {
     if (this.#depth === 0) this.#steps = 0;
-    if (this.#depth >= DEEPEST || this.#isSpent()) return unknown();
+    if (this.#depth >= MAX_DEPTH || this.#isSpent()) return unknown();
     this.#depth++;
     try {
       return work();
@@ -120,7 +120,7 @@ export class ProgramEvaluator implements Evaluator {
   #isSpent(): boolean {
     this.#steps++;
     if (this.#steps <= USUAL_STEPS) return false;
-    if (this.#steps > MOST_STEPS || this.#extra >= MOST_EXTRA) return true;
+    if (this.#steps > MAX_STEPS || this.#extra >= MAX_EXTRA) return true;
     this.#extra++;
     return false;
   }
@@ -128,8 +128,8 @@ export class ProgramEvaluator implements Evaluator {
   #dispatch(node: ts.Node, env: Env | undefined): readonly Val[] {
     const rule = RULES.get(node.kind);
     const vals = rule ? rule(this, node as never, env) : unknown();
-    return vals.length > MOST_ALTERNATIVES
-      ? vals.slice(0, MOST_ALTERNATIVES)
+    return vals.length > MAX_ALTERNATIVES
+      ? vals.slice(0, MAX_ALTERNATIVES)
       : vals.length > 0
         ? vals
         : unknown();

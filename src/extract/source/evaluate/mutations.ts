@@ -99,7 +99,7 @@ const leftIn = (
   env: Env | undefined,
 ): ObjectVal | undefined => {
   const parameter = target.node.parameters[index]?.name;
-  if (!parameter || !ts.isIdentifier(parameter) || depthOf(env) >= DEEPEST) return undefined;
+  if (!parameter || !ts.isIdentifier(parameter) || depthOf(env) >= MAX_DEPTH) return undefined;
   const inside: Env = {
     fn: target.node,
     call,
@@ -144,7 +144,7 @@ const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
 
 const isInner = (change: VariableChange): boolean => change.kind !== 'assign' || change.path.length > 0;
 /** Maximum depth of nested calls that pass on an object (`a(x)` calls `b(x)`). */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
 
 /** State of an object after the call of a function that receives it. */

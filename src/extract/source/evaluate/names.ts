@@ -11,7 +11,7 @@ import { evaluateImport } from './modules.ts';
 import { isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
-import { MOST_ALTERNATIVES } from './texts.ts';
+import { MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Val } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
@@ -225,7 +225,7 @@ const restArguments = (
 ): readonly Val[] => {
   const given = (call?.arguments ?? []).filter((at) => !isKeywords(at));
   const spread = given.findIndex((at) => ts.isSpreadElement(at));
-  const end = Math.min(spread < 0 ? given.length : spread, index + MOST_ALTERNATIVES * 10);
+  const end = Math.min(spread < 0 ? given.length : spread, index + MAX_ALTERNATIVES * 10);
   const seen = given.slice(index, end);
   const complete = call !== undefined && end === given.length;
   return [

@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
 import { opened, underAll } from './members.ts';
-import { MOST_ALTERNATIVES } from './texts.ts';
+import { MAX_ALTERNATIVES } from './texts.ts';
 import type { ResponseVal, Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** Name of a property when it is known: identifiers, strings, numbers, computed constants. */
@@ -94,7 +94,7 @@ const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: 
 };
 
 /** Maximum number of known members or elements: spreading an object into itself doubles it each time. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 
 /** True where the value depends on a condition about the request's URL. */
 export const decidedByAddress = (val: Val): boolean =>
@@ -117,11 +117,11 @@ const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): vo
     if (val.kind === 'object') {
       if (!val.complete) hide(draft);
       if (val.over) spreadOver(draft, vals);
-      const more = val.members.slice(0, Math.max(0, MOST_MEMBERS - draft.members.length));
+      const more = val.members.slice(0, Math.max(0, MAX_MEMBERS - draft.members.length));
       const under = arms > 1 ? [{ at, env, arm, arms, asksAddress: asks }] : [];
       for (const member of more) draft.members.push(underAll(member, under));
-      draft.answers.push(...(val.answers ?? []).slice(0, MOST_ALTERNATIVES));
-      draft.keyed.push(...(val.keyed ?? []).slice(0, MOST_ALTERNATIVES));
+      draft.answers.push(...(val.answers ?? []).slice(0, MAX_ALTERNATIVES));
+      draft.keyed.push(...(val.keyed ?? []).slice(0, MAX_ALTERNATIVES));
       if (more.length < val.members.length) hide(draft);
     } else {
       if (val.kind === 'response') draft.answers.push(val);
@@ -160,7 +160,7 @@ export const evaluateArray = (
     }
     const inner = ctx.evaluate(element.expression, env);
     if (inner.length === 1 && inner[0]?.kind === 'list') {
-      const more = inner[0].items.slice(0, Math.max(0, MOST_MEMBERS - items.length));
+      const more = inner[0].items.slice(0, Math.max(0, MAX_MEMBERS - items.length));
       for (const item of more) items.push(item);
       if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
     } else {

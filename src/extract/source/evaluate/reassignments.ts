@@ -4,7 +4,7 @@ import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
 import { branchesTo } from './paths/conditions.ts';
 import { ts } from '../syntax/tree.ts';
-import { concatenate, MOST_ALTERNATIVES } from './texts.ts';
+import { concatenate, MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Val } from './values.ts';
 import { unknown } from './values.ts';
 
@@ -22,7 +22,7 @@ const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
 };
 
 /** Maximum number of assignments that are followed. */
-const MOST_REASSIGNMENTS = 200;
+const MAX_REASSIGNMENTS = 200;
 
 /** Assignment that may precede the use of a name, with its branches. */
 interface Reached {
@@ -56,7 +56,7 @@ export const withReassignments = (
   let vals = initial;
   const all = reachedFrom(name, use);
   const absent = vals ? [] : unassigned(name, all);
-  for (const { node, branches } of all.slice(0, MOST_REASSIGNMENTS)) {
+  for (const { node, branches } of all.slice(0, MAX_REASSIGNMENTS)) {
     const certain = branches.length === 0;
     const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
     if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {
@@ -69,9 +69,9 @@ export const withReassignments = (
       if (isPlain(node)) noteAssigned(assigned, vals ?? [], right, node);
       vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
     }
-    vals = vals.slice(0, MOST_ALTERNATIVES);
+    vals = vals.slice(0, MAX_ALTERNATIVES);
   }
-  if (all.length > MOST_REASSIGNMENTS) return concatenate([vals ?? [], unknown()], name);
+  if (all.length > MAX_REASSIGNMENTS) return concatenate([vals ?? [], unknown()], name);
   return vals && coverAll(all.filter(({ node }) => isPlain(node)).map(({ branches }) => branches))
     ? withoutInitial(vals, initial)
     : vals;

@@ -29,11 +29,11 @@ export const memberOfResponse = (
 };
 
 /** Maximum depth at which objects and lists are searched for a response. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 const holdsResponse = (val: Val, depth: number): boolean => {
   if (val.kind === 'response') return true;
-  if (depth === DEEPEST) return false;
+  if (depth === MAX_DEPTH) return false;
   const inside = (value: () => readonly Val[]): boolean =>
     value().some((each) => holdsResponse(each, depth + 1));
   if (val.kind === 'list') return val.items.some(inside);

@@ -8,7 +8,7 @@ import {
   EMPTY,
   hole,
   joinTexts,
-  MOST_ALTERNATIVES,
+  MAX_ALTERNATIVES,
   sliceText,
   textOf,
   withoutSlashes,
@@ -83,11 +83,11 @@ const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
     : withoutSlashes(text, atStart !== undefined, atEnd !== undefined);
 };
 
-/** All combinations of the arguments' alternatives, at most `MOST_ALTERNATIVES`. */
+/** All combinations of the arguments' alternatives, at most `MAX_ALTERNATIVES`. */
 const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val[])[] => {
   let rows: readonly (readonly Val[])[] = [[]];
   for (const vals of args)
-    rows = rows.flatMap((row) => vals.map((val) => [...row, val])).slice(0, MOST_ALTERNATIVES);
+    rows = rows.flatMap((row) => vals.map((val) => [...row, val])).slice(0, MAX_ALTERNATIVES);
   return rows;
 };
 

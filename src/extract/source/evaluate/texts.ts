@@ -6,7 +6,7 @@ import { fixedText } from '../syntax/slots.ts';
 import type { ResponseVal, ExternalVal, TextVal, Val } from './values.ts';
 
 /** Maximum number of alternatives of any value. */
-export const MOST_ALTERNATIVES = BUDGETS.alternatives.most;
+export const MAX_ALTERNATIVES = BUDGETS.alternatives.max;
 
 export const EMPTY: Text = { parts: [] };
 
@@ -18,21 +18,21 @@ const CLOCK =
   /\bnew Date\(\s*\)|\bDate\.now\(|\b(?:moment|dayjs)(?:\.utc)?\(\s*\)|\bDateTime\.(?:now|utc|local)\(\s*\)|\bTemporal\.Now\b/;
 
 /** Maximum length of a call that formats a date; longer ones do more than that. */
-const LONGEST_CLOCK = 300;
+const MAX_CLOCK_LENGTH = 300;
 
 /** True for a value computed from the current time. */
 const readsClock = ({ made }: ExternalVal): boolean =>
-  made.some(({ call }) => call.end - call.pos < LONGEST_CLOCK && CLOCK.test(call.getText()));
+  made.some(({ call }) => call.end - call.pos < MAX_CLOCK_LENGTH && CLOCK.test(call.getText()));
 
 /** Maximum number of pieces of a text, the rest is unknown: texts that contain themselves double each time. */
-const MOST_PARTS = BUDGETS.textParts.most;
+const MAX_PARTS = BUDGETS.textParts.max;
 
 /** Concatenates texts; adjacent holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {
   const parts: TextPart[] = [];
   for (const text of texts)
     for (const part of text.parts) {
-      if (parts.length >= MOST_PARTS)
+      if (parts.length >= MAX_PARTS)
         return isHole(parts.at(-1)) ? { parts } : { parts: [...parts, ...hole(undefined).parts] };
       if (isHole(part) && isHole(parts.at(-1))) continue;
       if (part.kind === 'known' && part.from === part.to) continue;
@@ -93,11 +93,11 @@ export const textOf = (val: Val): Text => {
 const isOwnOrigin = ({ module, made, path }: ExternalVal): boolean =>
   module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
-/** Every combination of the alternatives, at most `MOST_ALTERNATIVES`: one text of each column. */
+/** Every combination of the alternatives, at most `MAX_ALTERNATIVES`: one text of each column. */
 export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
   let rows: readonly (readonly Text[])[] = [[]];
   for (const column of columns)
-    rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MOST_ALTERNATIVES);
+    rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MAX_ALTERNATIVES);
   return rows;
 };
 

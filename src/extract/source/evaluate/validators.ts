@@ -13,7 +13,7 @@ export const CHECKS = /^(parse|parseAsync|validateSync|cast|mask|check)$/;
 const LISTS = /^(array|readonlyArray|list|set)$/i;
 /** Maps with arbitrary keys, whose values have no fixed path. */
 const MAPS = /^(record|map|dictionary)$/i;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** Packages in which a member is optional unless declared as required. */
 const LENIENT = /^(?:joi|@hapi\/joi|yup)$/;
@@ -94,7 +94,7 @@ const callTree = (node: ts.CallExpression, owner: string, depth: number): Tree =
  * member is not certain.
  */
 export const validatorTree = (node: ts.Node, owner: string, depth = 0): Tree => {
-  if (depth > DEEPEST) return opaque(node);
+  if (depth > MAX_DEPTH) return opaque(node);
   if (ts.isObjectLiteralExpression(node))
     return objectOf(
       node,

@@ -25,7 +25,7 @@ const callsOn = (file: ts.SourceFile, span: Span): readonly ts.CallExpression[] 
 };
 
 /** Maximum number of calls per line in the output. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 
 const step = (node: ts.Node, says: string): TraceStep => ({ ...placeOf(node), depth: 0, says });
 
@@ -170,7 +170,7 @@ export const tracesAt = (
   interest: ExtractInput['interest'],
 ): readonly Trace[] =>
   callsOn(file, line)
-    .slice(0, MOST_CALLS)
+    .slice(0, MAX_CALLS)
     .flatMap((call) => {
       const client = clientAt(tracer.ctx, call, undefined);
       if (client) return [requestTrace(tracer, call, client.match.row.name, interest)];

@@ -13,16 +13,16 @@ export interface Tracer {
   readonly graph: CallGraph;
 }
 
-const DEEPEST = 8;
-const MOST_STEPS = 40;
+const MAX_DEPTH = 8;
+const MAX_STEPS = 40;
 /** Maximum number of callers of one function that are followed. */
-const MOST_CALLERS = 3;
+const MAX_CALLERS = 3;
 
 /** Maximum length of texts in the output; longer ones are cut. */
-const LONGEST_SHOWN = 300;
+const MAX_SHOWN_LENGTH = 300;
 
 const shortened = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 
 /** Printed form of a text: `"https://host/groups/${groupId}"`; without quotes where nothing of it is known. */
 export const shownText = ({ parts }: Text): string => {
@@ -64,7 +64,7 @@ const shownValue = (val: Val): string => {
 
 /** Printed summary of an expression's values. */
 const shownValues = (vals: readonly Val[]): string =>
-  [...new Set(vals.map(shownValue))].slice(0, MOST_CALLERS).join(' or ');
+  [...new Set(vals.map(shownValue))].slice(0, MAX_CALLERS).join(' or ');
 
 class Trail {
   readonly steps: TraceStep[] = [];
@@ -78,7 +78,7 @@ class Trail {
   /** `said` is the value that was just printed for the variable the expression is assigned to. */
   follow(node: ts.Expression, depth: number, said?: string): void {
     const at = strip(ts.isAwaitExpression(node) ? node.expression : node);
-    if (depth > DEEPEST || this.steps.length >= MOST_STEPS || this.#seen.has(at)) return;
+    if (depth > MAX_DEPTH || this.steps.length >= MAX_STEPS || this.#seen.has(at)) return;
     this.#seen.add(at);
     if (ts.isIdentifier(at)) this.#name(at, depth);
     else if (ts.isTemplateExpression(at))
@@ -164,7 +164,7 @@ class Trail {
       `${what}, which is called ${callers.length === 1 ? 'once' : `${callers.length} times`}`,
     );
     const index = fn.parameters.indexOf(parameter);
-    for (const call of callers.slice(0, MOST_CALLERS)) this.#given(call, index, depth + 1);
+    for (const call of callers.slice(0, MAX_CALLERS)) this.#given(call, index, depth + 1);
   }
 
   #given(call: Caller, index: number, depth: number): void {

@@ -16,8 +16,8 @@ const fatal = new Set<string>();
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const tooMuch = ({ most, unit }: Budget, verb: string): BudgetExceeded =>
-  new BudgetExceeded(`not analysed: its parser would ${verb} more than ${most} ${unit}`);
+const tooMuch = ({ max, unit }: Budget, verb: string): BudgetExceeded =>
+  new BudgetExceeded(`not analysed: its parser would ${verb} more than ${max} ${unit}`);
 
 const endLife = (own: Life, text: string): BudgetExceeded => {
   own.isOver = true;
@@ -31,7 +31,7 @@ const endLife = (own: Life, text: string): BudgetExceeded => {
 
 /** Characters passed to a parser at once; lookahead beyond them is passed again. */
 const PIECE = 4096;
-const MOST_READ = BUDGETS.parserReading.most;
+const MAX_READ = BUDGETS.parserReading.max;
 
 type Parser = Awaited<ReturnType<typeof loadGrammar>>;
 
@@ -41,17 +41,17 @@ export type RuntimeTree = NonNullable<ReturnType<Parser['parse']>>;
 const treeOf = (parser: Parser, text: string, own: Life): RuntimeTree => {
   let read = 0;
   const piece = (from: number): string => {
-    const given = read > MOST_READ ? '' : text.slice(from, from + PIECE);
+    const given = read > MAX_READ ? '' : text.slice(from, from + PIECE);
     read += given.length;
     return given;
   };
   let tree: ReturnType<Parser['parse']>;
   try {
-    tree = parser.parse(piece, null, { progressCallback: () => read > MOST_READ });
+    tree = parser.parse(piece, null, { progressCallback: () => read > MAX_READ });
   } catch {
     throw endLife(own, text);
   }
-  if (tree !== null && read <= MOST_READ) return tree;
+  if (tree !== null && read <= MAX_READ) return tree;
   tree?.delete();
   parser.reset();
   throw tooMuch(BUDGETS.parserReading, 'read');
@@ -66,7 +66,7 @@ export interface RuntimeParser {
 /** Creates a parser of a grammar in the current runtime. Its trees have to be deleted. */
 export const parserInRuntime = async (name: string): Promise<RuntimeParser> => {
   const own = life;
-  const parser = await loadGrammar(name, BUDGETS.parserMemory.most);
+  const parser = await loadGrammar(name, BUDGETS.parserMemory.max);
   const tree = (text: string): RuntimeTree => {
     if (fatal.size > 0 && fatal.has(hashOf(text))) throw tooMuch(BUDGETS.parserMemory, 'take');
     if (own.isOver) throw new Error(`${name}: the runtime has ended`);

@@ -41,7 +41,7 @@ export interface Examination {
 }
 
 /** Maximum number of uses examined; beyond it the function is not accounted for. */
-export const MOST_USES = 2000;
+export const MAX_USES = 2000;
 
 export const markUnknown = (state: Examination, node: ts.Node): void => {
   state.lost ??= node;

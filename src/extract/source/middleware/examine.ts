@@ -9,7 +9,7 @@ import { bind } from './names.ts';
 import { checkResults } from './results.ts';
 import { partOfRequest } from './parts.ts';
 import { USES_BY_NODE } from './uses-by-node.ts';
-import { addUse, markUnknown, MOST_USES, type Part, type Examination, type PartUse } from './examination.ts';
+import { addUse, markUnknown, MAX_USES, type Part, type Examination, type PartUse } from './examination.ts';
 
 /** True for an access that may reach the request in a response or error. */
 const leadsToSent = (parent: ts.Node, node: ts.Node): boolean =>
@@ -87,7 +87,7 @@ export const newExamination = (
 export const examineUses = (state: Examination, look = examineUse): void => {
   let count = 0;
   for (let partUse = state.open.pop(); partUse && !state.lost; partUse = state.open.pop())
-    if (count++ < MOST_USES) look(state, partUse);
+    if (count++ < MAX_USES) look(state, partUse);
     else markUnknown(state, partUse.node);
 };
 

@@ -9,8 +9,8 @@ import { patternOf } from '../languages/patterns.ts';
 /** Lookup that records when not all files were examined. */
 type Noting = ImportLookup & { readonly unseen?: UnanalysedFiles };
 
-const MOST_ROUNDS = 4;
-const MOST_FILES = BUDGETS.importingFiles.most;
+const MAX_ROUNDS = 4;
+const MAX_FILES = BUDGETS.importingFiles.max;
 
 const wholeWords = (words: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<!\w)(?:${words.map(patternOf).join('|')})(?!\w)`);
@@ -34,7 +34,7 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
   let round = targets;
   const seen = new Set(targets);
   const found: string[] = [];
-  for (let step = 0; step < MOST_ROUNDS && round.length > 0 && seen.size < MOST_FILES; step++) {
+  for (let step = 0; step < MAX_ROUNDS && round.length > 0 && seen.size < MAX_FILES; step++) {
     const wanted = new Set(round);
     round = mayImport(around, round).filter((path) => {
       const text = seen.has(path) ? undefined : around.host.read(path);
@@ -79,7 +79,7 @@ export const sendingImports = (around: ImportLookup, paths: readonly string[]): 
   const seen = new Set(paths);
   const open = [...paths];
   const found: string[] = [];
-  while (open.length > 0 && seen.size < MOST_FILES) {
+  while (open.length > 0 && seen.size < MAX_FILES) {
     const path = open.shift()!;
     const text = around.host.read(path);
     if (text === undefined) continue;
@@ -101,5 +101,5 @@ export const callersOf = ({ clients = [], host }: ExtractInput): readonly string
   );
   if (names.size === 0) return [];
   const calls = new RegExp(String.raw`\b(?:${[...names].map(patternOf).join('|')})\s*(?:<[^>]*>)?\s*\(`);
-  return host.search(calls).slice(0, MOST_FILES);
+  return host.search(calls).slice(0, MAX_FILES);
 };

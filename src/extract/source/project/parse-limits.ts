@@ -1,10 +1,10 @@
 import { BUDGETS } from '../../../model/index.ts';
 
-const MOST_TOKENS = BUDGETS.codeTokens.most;
-const MOST_IN_GROUP = BUDGETS.groupLength.most;
+const MAX_TOKENS = BUDGETS.codeTokens.max;
+const MAX_GROUP_LENGTH = BUDGETS.groupLength.max;
 
 /** Length from which a text may exceed the token limit; shorter ones cannot. */
-const SHORT = MOST_TOKENS;
+const SHORT = MAX_TOKENS;
 
 const isWordUnit = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit > 127;
@@ -24,9 +24,9 @@ const tokensIn = (text: string, most: number): number => {
 
 /** Reason why a text is not parsed: its tree would take too much memory; `undefined` if it is parsed. */
 export const refusalOfText = (text: string): string | undefined =>
-  text.length <= SHORT || tokensIn(text, MOST_TOKENS) <= MOST_TOKENS
+  text.length <= SHORT || tokensIn(text, MAX_TOKENS) <= MAX_TOKENS
     ? undefined
-    : `not analysed: it has more than ${MOST_TOKENS} words and signs`;
+    : `not analysed: it has more than ${MAX_TOKENS} words and signs`;
 
 /** Splits files that are analysed together into those within the limit and the others. */
 export const admitted = (
@@ -38,7 +38,7 @@ export const admitted = (
   const beyond: string[] = [];
   for (const path of paths) {
     const own = texts.get(path)!.length;
-    if (length + own > MOST_IN_GROUP) beyond.push(path);
+    if (length + own > MAX_GROUP_LENGTH) beyond.push(path);
     else {
       length += own;
       within.push(path);
@@ -48,4 +48,4 @@ export const admitted = (
 };
 
 /** Reason why a file beyond the limit is not parsed. */
-export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MOST_IN_GROUP} characters`;
+export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MAX_GROUP_LENGTH} characters`;

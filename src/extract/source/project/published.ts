@@ -13,12 +13,12 @@ const parsed = (text: string | undefined): Json | undefined => {
 };
 
 /** Maximum depth of nested conditions. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Files that `exports` names, under any condition. */
 const targetsIn = (value: unknown, depth = 0): readonly string[] => {
   if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   return Object.values(value).flatMap((inner) => targetsIn(inner, depth + 1));
 };
 

@@ -5,7 +5,7 @@ import { lookups } from './language-files.ts';
 import { anyOf } from '../languages/patterns.ts';
 
 /** With more candidate files than this, scanning all of them is faster. */
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 
 /** Other evidence than the files themselves of calls of the API. */
 export interface Beyond {
@@ -26,7 +26,7 @@ const importsAround = (
   const around = lookups(host);
   const found = new Map<string, readonly string[]>();
   const open = [...files];
-  for (let path = open.pop(); path !== undefined && found.size < MOST_FILES; path = open.pop()) {
+  for (let path = open.pop(); path !== undefined && found.size < MAX_FILES; path = open.pop()) {
     if (found.has(path)) continue;
     const imports = path.endsWith('.json') ? [] : importedBy(around(path), path, host.read(path) ?? '');
     found.set(path, imports);
@@ -78,7 +78,7 @@ export const reachesAddress = (
     if (seen.has(path)) continue;
     seen.add(path);
     const text = host.read(path) ?? '';
-    if (seen.size > MOST_FILES || holdsAddress(text)) return true;
+    if (seen.size > MAX_FILES || holdsAddress(text)) return true;
     if (inEnvironment && /\benv\b/i.test(text)) return true;
     if (!path.endsWith('.json')) open.push(...importedBy(around(path), path, text));
   }

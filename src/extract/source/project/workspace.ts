@@ -14,10 +14,10 @@ import { UnanalysedFiles } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
 
 /** Maximum size of imported modules that are not candidates themselves: larger ones are data or bundles. */
-const LARGEST_IMPORTED = BUDGETS.importedLength.most;
+const MAX_IMPORTED_SIZE = BUDGETS.importedLength.max;
 
 /** Maximum UTF-16 length of parsed modules kept for the next group of files. */
-const MOST_KEPT = 1_000_000;
+const MAX_KEPT = 1_000_000;
 
 /** Workspace of one extraction: module resolution, settings, and modules that many files import. */
 export class Workspace {
@@ -90,7 +90,7 @@ export class Workspace {
   /** Text of a file that is read because another one imports it. */
   imported(path: string): string | undefined {
     const text = this.unseen.has(path) ? undefined : this.host.read(path);
-    if (text === undefined || text.length <= LARGEST_IMPORTED) return text;
+    if (text === undefined || text.length <= MAX_IMPORTED_SIZE) return text;
     this.refuse(path);
     return undefined;
   }
@@ -121,7 +121,7 @@ export class Workspace {
     this.#kept.set(module.path, module);
     this.#size += module.file.text.length;
     for (const [path, { file }] of this.#kept) {
-      if (this.#size <= MOST_KEPT) break;
+      if (this.#size <= MAX_KEPT) break;
       this.#kept.delete(path);
       this.#size -= file.text.length;
     }

@@ -9,9 +9,9 @@ import type { Ctx } from '../evaluate/values.ts';
 import { isPrinted } from '../syntax/mentions.ts';
 
 /** Maximum depth of aliases and parameters. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 /** A variable with more references than this counts as used. */
-const MOST_REFERENCES = 300;
+const MAX_REFERENCES = 300;
 
 /** Any member: which ones the code reads is unknown. */
 const ANY = '*';
@@ -171,7 +171,7 @@ const usesOf = (declared: Declaration, search: Search): readonly TreeRead[] => {
   if (search.seen.has(declared)) return [];
   search.seen.add(declared);
   const references = referencesTo(declared, declared.getSourceFile());
-  if (search.depth > DEEPEST || references.length > MOST_REFERENCES) return read(declared);
+  if (search.depth > MAX_DEPTH || references.length > MAX_REFERENCES) return read(declared);
   return references.flatMap((reference) => usesAt(reference, search));
 };
 

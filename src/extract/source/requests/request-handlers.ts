@@ -14,7 +14,7 @@ import { changesToInstance } from './changes-by-client.ts';
 import { isPrinter } from '../syntax/mentions.ts';
 
 /** Maximum depth of following handlers: lists, clients that they are passed to, functions that they call. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Packages whose functions only read a request, or hash its content. */
 const LOOKS = /^(?:|py:(?:logging|hmac|hashlib|base64|time|json|typing|inspect))$/;
@@ -51,12 +51,12 @@ export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | 
 
 const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
   const seen = (handed: PassedRequest): boolean => leavesAlone(ctx, handed, depth);
-  if (val.kind === 'function') return depth > DEEPEST ? val.node : acceptChangeIn(val.node, seen);
+  if (val.kind === 'function') return depth > MAX_DEPTH ? val.node : acceptChangeIn(val.node, seen);
   if (val.kind === 'instance' || val.kind === 'class')
     return classChain(ctx, val.node)
       .map((node) => acceptChangeIn(node, seen))
       .find((node) => node !== undefined);
-  if (depth > DEEPEST) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   if (val.kind === 'list')
     return changerIn(
       ctx,

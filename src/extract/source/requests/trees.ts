@@ -28,9 +28,9 @@ const isPure = (node: ts.Node): boolean => {
 };
 
 /** Maximum nesting of a payload before it is opaque: hostile nesting must not end the run. */
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 /** Maximum number of repeated literals in a self-referential payload; beyond that they are opaque. */
-const MOST_REPEATS = 2000;
+const MAX_REPEATS = 2000;
 
 /** Progress of building a tree. */
 interface Growth {
@@ -46,7 +46,7 @@ const deeper = (growth: Growth): Growth => ({ ...growth, depth: growth.depth + 1
 const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
   if (met.has(node)) repeats.count++;
   else met.add(node);
-  return repeats.count > MOST_REPEATS;
+  return repeats.count > MAX_REPEATS;
 };
 
 const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
@@ -139,7 +139,7 @@ export const treeOf = (
 ): Tree => {
   const present = vals.filter((val) => val.kind !== 'primitive' || val.value !== undefined);
   const [only] = present;
-  if (present.length !== 1 || !only || growth.depth > DEEPEST) return opaque(node);
+  if (present.length !== 1 || !only || growth.depth > MAX_DEPTH) return opaque(node);
   if (only.kind === 'json') return treeOf(ctx, only.of, node, growth);
   if ((only.kind === 'object' || only.kind === 'list') && isSpent(growth, only.node)) return opaque(node);
   if (only.kind === 'object') return objectTree(ctx, only, growth);

@@ -48,7 +48,7 @@ export const isUnresolved = (ctx: Ctx, call: Caller): boolean => {
 const isGlobal = (val: Val): boolean => val.kind === 'external' && val.module === '' && val.made.length === 0;
 
 /** Maximum number of names printed; longer names are shortened to the last ones. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** Values with methods named like those of clients that are not clients. */
 const NO_SUBJECT: ReadonlySet<Val['kind']> = new Set([
@@ -76,7 +76,7 @@ export const isUnresolvedCallee = (
 export const calleeName = (call: Caller): string => {
   const names: string[] = [];
   let at = strip(call.expression);
-  while (ts.isPropertyAccessExpression(at) && names.length < MOST_NAMES) {
+  while (ts.isPropertyAccessExpression(at) && names.length < MAX_NAMES) {
     names.unshift(at.name.text);
     at = strip(at.expression);
   }

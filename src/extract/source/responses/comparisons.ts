@@ -24,7 +24,7 @@ const VERSION = /(?<![\w.])v\d+(?![\w])/;
 const URL_NAME =
   /ur[li]|href|path|endpoint|base|route|target|origin|config|req|link|location|calls?\b|https?\b|nock|mock|scope|intercept|page\b|^cy\b/i;
 /** Maximum length of a subject; longer ones are not member paths. */
-const LONGEST_SUBJECT = 300;
+const MAX_SUBJECT_LENGTH = 300;
 
 /** Expression that a text is compared with; `undefined` where it is not adjacent. */
 const subjectOf = (whole: ts.Node): ts.Node | undefined => {
@@ -50,7 +50,8 @@ const isListed = (whole: ts.Node): boolean => {
   );
 };
 
-const isNamedUrl = (subject: ts.Node): boolean => URL_NAME.test(subject.getText().slice(0, LONGEST_SUBJECT));
+const isNamedUrl = (subject: ts.Node): boolean =>
+  URL_NAME.test(subject.getText().slice(0, MAX_SUBJECT_LENGTH));
 
 /** `'…'.length`, `'…'.split('/')`, `'…'.startsWith('…')`: the result depends on the literal only, whatever is sent. */
 const isFixed = (whole: ts.Node, subject: ts.Node | undefined): boolean => {

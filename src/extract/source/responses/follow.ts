@@ -28,7 +28,7 @@ import { throughSyntax } from './through-syntax.ts';
 import type { ResponseVal, Ctx, Env } from '../evaluate/values.ts';
 
 /** Maximum number of steps per response; what is not reached within them counts as having left. */
-const MOST_STEPS = 600;
+const MAX_STEPS = 600;
 
 /** Result of a step: more positions, an exit, or nothing, where no part of the response continues. */
 type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
@@ -57,7 +57,7 @@ export class Following {
     this.#open.push({ node: this.#call, env: undefined }, ...intoCallbacks(this.#ctx, this.#call, undefined));
     for (let steps = 0; this.#open.length > 0; steps++) {
       const stop = this.#open.pop()!;
-      if (steps > MOST_STEPS) {
+      if (steps > MAX_STEPS) {
         const answers = this.#answersAt(this.#call, undefined);
         return [{ node: this.#call, answers, as: UNKNOWN }];
       }

@@ -27,7 +27,7 @@ const METHODS: Readonly<Record<string, HeaderTest['how']>> = {
 };
 
 /** Maximum length of patterns that are run; nested repetitions are not run either, as they might not terminate. */
-const LONGEST_PATTERN = 200;
+const MAX_PATTERN_LENGTH = 200;
 const NESTED = /[+*}]\)?[+*{]|[+*}][^()]*\)[+*{]/;
 
 /** Regular expression that is plain text, `/^application\/json/`, or one that can be run on a value. */
@@ -37,7 +37,7 @@ const ofPattern = (node: ts.RegularExpressionLiteral): readonly LocatedTest[] =>
     const value = body.replaceAll('\\', '').toLowerCase();
     return [{ node, how: anchor === '^' ? 'begins' : 'contains', value }];
   }
-  if (node.text.length > LONGEST_PATTERN || NESTED.test(node.text)) return [];
+  if (node.text.length > MAX_PATTERN_LENGTH || NESTED.test(node.text)) return [];
   return [{ node, how: 'matches', value: node.text.slice(1, node.text.lastIndexOf('/')) }];
 };
 

@@ -10,7 +10,7 @@ import { isEquality, testsAt } from './header-forms.ts';
 import type { LocatedTest } from './header-forms.ts';
 
 /** Maximum number of positions one value is followed to; the remaining ones are not accounted for. */
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 
 /** Use of the value: passes it on, tests it, ignores it, or is unknown. */
 type Use =
@@ -171,7 +171,7 @@ export const usesOfHeader = (ctx: Ctx, graph: CallGraph, value: ts.Expression): 
   const tests: LocatedTest[] = [];
   const unknown: ts.Node[] = [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const use = seen.size > MOST_PLACES ? 'unknown' : flow.use(node);
+    const use = seen.size > MAX_PLACES ? 'unknown' : flow.use(node);
     if (use === 'unknown') unknown.push(node);
     else if (use !== 'end' && 'tests' in use) tests.push(...use.tests);
     else if (use !== 'end') {

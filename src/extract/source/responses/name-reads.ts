@@ -15,7 +15,7 @@ import { textFacts } from './name-texts.ts';
 import { isTest } from '../project/test-files.ts';
 
 /** Maximum number of files that name a property to be examined; the next one counts as a read. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
 
 /** Name that a node reads from an object: `a.name`, `a['name']`, `{ name } = a`. */
@@ -148,7 +148,7 @@ export const nameFacts = (
     (path) => CODE.test(path) && !isTest(path) && naming.test(host.read(path) ?? ''),
   );
   const isSent = sentPlaces(facts);
-  const reads = paths.slice(0, MOST_FILES).flatMap((path) => {
+  const reads = paths.slice(0, MAX_FILES).flatMap((path) => {
     const file = language.parse(path, host.read(path) ?? '');
     const names = leaving.has(path) ? all : telling;
     return [
@@ -158,7 +158,7 @@ export const nameFacts = (
       ...givenNames(path, file.text, names, successors),
     ];
   });
-  const [beyond] = paths.slice(MOST_FILES);
+  const [beyond] = paths.slice(MAX_FILES);
   const rest: readonly NameFact[] = beyond
     ? [
         {

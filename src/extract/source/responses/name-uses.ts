@@ -7,7 +7,7 @@ import { walk } from '../syntax/walk.ts';
 import { patternOf } from '../languages/patterns.ts';
 
 /** Maximum number of files that name a declared property. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const CODE = /\.[cm]?[jt]sx?$/;
 
 type Uses = Readonly<Record<string, readonly Place[]>>;
@@ -45,7 +45,7 @@ const usesIn = (file: ts.SourceFile, names: ReadonlySet<string>, uses: Record<st
 const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses | undefined => {
   const pattern = new RegExp([...names].map(patternOf).join('|'));
   const paths = host.search(pattern).filter((path) => CODE.test(path));
-  if (paths.length > MOST_FILES) return undefined;
+  if (paths.length > MAX_FILES) return undefined;
   const uses: Record<string, Place[]> = {};
   for (const path of paths) usesIn(language.parse(path, host.read(path) ?? ''), names, uses);
   return uses;

@@ -2,14 +2,14 @@ import type { ts } from '../syntax/tree.ts';
 import type { ResponseVal, Val } from '../evaluate/values.ts';
 
 /** Maximum depth at which objects and lists are searched for a response. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 const addAnswers = (val: Val, call: ts.Node, found: ResponseVal[], depth: number): void => {
   if (val.kind === 'response') {
     if (val.call === call) found.push(val);
     return;
   }
-  if (depth > DEEPEST) return;
+  if (depth > MAX_DEPTH) return;
   const inner = (vals: readonly Val[]): void => {
     for (const one of vals) addAnswers(one, call, found, depth + 1);
   };

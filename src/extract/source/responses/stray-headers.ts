@@ -100,11 +100,11 @@ const originOf = (root: ts.Node, depth = 0): ts.Node => {
   const declared = declarationAt(root);
   const value =
     declared && ts.isVariableDeclaration(declared.parent) ? declared.parent.initializer : undefined;
-  const held = value && depth < DEEPEST_ALIAS ? accessPath(value) : undefined;
+  const held = value && depth < MAX_ALIAS_DEPTH ? accessPath(value) : undefined;
   return held ? originOf(held.root, depth + 1) : root;
 };
 
-const DEEPEST_ALIAS = 4;
+const MAX_ALIAS_DEPTH = 4;
 
 /** True for a variable that holds what a call outside of the project returns: `p = session.prepare_request(r)`. */
 const isReturned = (ctx: Ctx, origin: ts.Node): boolean => {

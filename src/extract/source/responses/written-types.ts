@@ -5,7 +5,7 @@ import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** Maximum depth of names and expressions that are followed. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 /** Built-in types that have the members of their argument. */
 const PASSES = new Set([
   'Partial',
@@ -63,7 +63,7 @@ export class WrittenTypes {
     type: ts.TypeNode,
     depth = 0,
   ): ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeLiteralNode | undefined {
-    if (depth > DEEPEST || ts.isTypeLiteralNode(type)) return ts.isTypeLiteralNode(type) ? type : undefined;
+    if (depth > MAX_DEPTH || ts.isTypeLiteralNode(type)) return ts.isTypeLiteralNode(type) ? type : undefined;
     const element = this.#element(type);
     if (element && !isDeclared(element)) return this.shapeOf(element, depth + 1);
     if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
@@ -74,7 +74,7 @@ export class WrittenTypes {
   }
 
   #member(type: Type, name: string, depth: number): DeclaredMember | undefined {
-    if (depth > DEEPEST) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     if (ts.isInterfaceDeclaration(type) || ts.isTypeLiteralNode(type) || ts.isClassLike(type))
       return this.#ownMember(type, name, depth);
     if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) {
@@ -127,7 +127,7 @@ export class WrittenTypes {
   }
 
   #element(type: Type | undefined, depth = 0): Type | undefined {
-    if (!type || depth > DEEPEST) return undefined;
+    if (!type || depth > MAX_DEPTH) return undefined;
     if (ts.isArrayTypeNode(type)) return type.elementType;
     if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type))
       return this.#element(type.type, depth + 1);
@@ -140,7 +140,7 @@ export class WrittenTypes {
   }
 
   #typeOf(expression: ts.Expression, depth: number): Type | undefined {
-    if (depth > DEEPEST) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression)) return expression.type;
     const node = strip(expression);
     if (node !== expression) return this.#typeOf(node, depth + 1);
@@ -185,7 +185,7 @@ export class WrittenTypes {
   }
 
   #typeOfPattern(pattern: ts.BindingPattern, depth: number): Type | undefined {
-    return depth > DEEPEST ? undefined : this.#typeOfBinding(pattern.parent, depth + 1);
+    return depth > MAX_DEPTH ? undefined : this.#typeOfBinding(pattern.parent, depth + 1);
   }
 
   /** Type of a callback parameter of a list method or of `then`. */

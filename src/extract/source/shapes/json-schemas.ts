@@ -2,7 +2,7 @@ import type { Member, Tree } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** Member of a literal with that name, as far as it is itself a literal. */
 const memberOf = (literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined => {
@@ -50,7 +50,8 @@ const declared = (
 /** Shape that a JSON Schema in code declares: objects by their `properties`, lists by their `items`. */
 export const schemaTree = (node: ts.Node, depth = 0): Tree => {
   const place = placeOf(node);
-  if (!ts.isObjectLiteralExpression(node) || depth > DEEPEST) return { kind: 'opaque', ...place, pure: true };
+  if (!ts.isObjectLiteralExpression(node) || depth > MAX_DEPTH)
+    return { kind: 'opaque', ...place, pure: true };
   const properties = literalAt(node, 'properties');
   const items = memberOf(node, 'items');
   if (properties) {

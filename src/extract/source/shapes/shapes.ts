@@ -47,7 +47,7 @@ const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
 };
 
 /** Maximum depth of nested types. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 interface Stated {
   readonly types: WrittenTypes;
@@ -63,7 +63,7 @@ const shapeIn = (
 ): ts.Node | undefined => {
   const followed = ts.isIdentifier(name) && names.has(name.text) && type && types.shapeOf(type);
   const shape = literalIn(type) ?? (followed || undefined);
-  return shape && above.length < DEEPEST && !above.includes(shape) ? shape : undefined;
+  return shape && above.length < MAX_DEPTH && !above.includes(shape) ? shape : undefined;
 };
 
 const isList = (type: ts.TypeNode): boolean =>

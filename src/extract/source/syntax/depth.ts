@@ -5,8 +5,8 @@ import { ts } from './tree.ts';
 /** A depth is one number: nesting levels times this, plus the links of enclosing chains. */
 const LEVEL = 2 ** 16;
 
-const NESTING = BUDGETS.codeNesting.most;
-const CHAIN = BUDGETS.codeChain.most;
+const NESTING = BUDGETS.codeNesting.max;
+const CHAIN = BUDGETS.codeChain.max;
 
 /**
  * True for the first operand, the callee, the receiver of a member, `else if`: chains that may be long without nesting.

@@ -73,12 +73,12 @@ const leavesNoRoom = (
 const RECORDED =
   /\.mock\.(?:calls|lastCall)|\.(?:call_args|mock_calls|last_request|request_history)\b|\.(?:first|last)Call\b|\.getCall\(|\bcalls\[/;
 /** Longest text of an access that is looked at. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** `get.call_args.kwargs`, `fetch.mock.calls[0][1].headers`: everything that was given. */
 const isEverything = (node: ts.PropertyAccessExpression | ts.ElementAccessExpression): boolean => {
   if (!ts.isPropertyAccessExpression(node) || !/^(?:headers|kwargs)$/.test(node.name.text)) return false;
-  return node.end - node.pos < LONGEST && RECORDED.test(node.getText());
+  return node.end - node.pos < MAX_LENGTH && RECORDED.test(node.getText());
 };
 
 const COMPARES = new Set([

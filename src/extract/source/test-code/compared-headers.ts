@@ -14,7 +14,7 @@ const HEADERS = /headers\s*\W*$/i;
 /** `headers.accept`, `headers['Accept']`, `headers.get('accept')`. */
 const ONE_HEADER = /headers\W*(?:get\W*)?(accept|content-type)\W*$/i;
 /** Maximum length of a subject; longer ones are not member paths. */
-const LONGEST_SUBJECT = 300;
+const MAX_SUBJECT_LENGTH = 300;
 /** Assertions that fail if there is an additional header. */
 const EXACT = /^(toEqual|toStrictEqual|deepEqual|deepStrictEqual|eql|same)$/;
 
@@ -57,7 +57,7 @@ type Headers = ExpectedRequest['headers'];
 
 const headersIn = (ctx: Ctx, call: ts.CallExpression): Headers | undefined => {
   const [subject, value] = sidesOf(call);
-  if (!subject || !value || subject.end - subject.pos > LONGEST_SUBJECT) return undefined;
+  if (!subject || !value || subject.end - subject.pos > MAX_SUBJECT_LENGTH) return undefined;
   const [, name] = ONE_HEADER.exec(subject.getText()) ?? [];
   const entry = name === undefined ? undefined : entryOf(ctx, name, value);
   if (entry) return { entries: [entry], complete: false, gap: undefined };

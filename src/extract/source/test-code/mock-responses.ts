@@ -16,7 +16,7 @@ const ANSWERS =
   /^(reply|replyOnce|mock(Resolved|Return)Value(Once)?|mockImplementation(Once)?|mockResponse(Once)?|mockResponseOnce|resolves|returns|callsFake|respondWith)$/;
 /** Calls that create a mock function. */
 const MAKES = /^(jest|vi|sinon|mock)\.(fn|stub|fake)$/;
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
 /** A client with its own mocks sends too: only results of its mocks are responses. */
 const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
@@ -37,7 +37,7 @@ const add = (members: Members, name: string, node: ts.Node): void => {
 };
 
 const addNames = (val: Val, members: Members, depth: number): void => {
-  if (depth > DEEPEST) return;
+  if (depth > MAX_DEPTH) return;
   if (val.kind === 'list')
     for (const item of val.items) for (const inner of item()) addNames(inner, members, depth + 1);
   if (val.kind !== 'object') return;

@@ -22,7 +22,7 @@ export const TEXT = '"';
 export const asWritten = (path: Path): Path => (path[0] === TEXT ? path.slice(1) : path);
 
 /** Maximum length of a path; deeper nesting is not followed. */
-export const LONGEST_PATH = 8;
+export const MAX_PATH_LENGTH = 8;
 
 /** Literal name of a property; `undefined` where it is computed. */
 export const propertyName = (name: ts.PropertyName | ts.Expression): string | undefined => {

@@ -8,7 +8,7 @@ export type Type = ts.TypeNode | ts.InterfaceDeclaration | ts.ClassLikeDeclarati
 type Named = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration;
 
 /** Maximum depth of re-exports and base types. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 const isNamed = (node: ts.Node): node is Named =>
   ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
@@ -26,7 +26,7 @@ export const namedType = (ctx: Ctx, name: string, at: ts.Node, depth = 0): Named
     const own = scope.statements.find((node): node is Named => isNamed(node) && node.name?.text === name);
     if (own) return own;
   }
-  return depth > DEEPEST ? undefined : imported(ctx, name, at.getSourceFile(), depth);
+  return depth > MAX_DEPTH ? undefined : imported(ctx, name, at.getSourceFile(), depth);
 };
 
 const imported = (
@@ -64,7 +64,7 @@ const exported = (
   const resolved = ctx.program.resolve(from, specifier);
   if (resolved.kind !== 'file') return 'unseen';
   const file = ctx.program.module(resolved.path)?.file;
-  if (!file || depth > DEEPEST) return undefined;
+  if (!file || depth > MAX_DEPTH) return undefined;
   // Sets the parents of its nodes.
   nodesOf(file);
   const own = file.statements.find(

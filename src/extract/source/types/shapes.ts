@@ -31,7 +31,7 @@ const FIXED: TypeShape = { kind: 'fixed' };
 const ENUM: TypeShape = { kind: 'enum' };
 
 /** Maximum depth of names that are followed. */
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
 /** Built-in types that have the members of their argument. */
 const PASSES = new Set([
@@ -114,7 +114,7 @@ const KEYWORDS: ReadonlyMap<ts.SyntaxKind, TypeShape> = new Map<ts.SyntaxKind, T
 
 /** Shape of a declared type. */
 export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
-  if (depth > DEEPEST) return UNSEEN;
+  if (depth > MAX_DEPTH) return UNSEEN;
   const keyword = KEYWORDS.get(type.kind);
   if (keyword) return keyword;
   if (isMembers(type)) {
@@ -169,7 +169,7 @@ export const typeMembersNamed = (
   name: string,
   depth = 0,
 ): readonly TypeShape[] => {
-  if (depth > DEEPEST) return [UNSEEN];
+  if (depth > MAX_DEPTH) return [UNSEEN];
   switch (shape.kind) {
     case 'open':
     case 'unseen':
@@ -211,7 +211,7 @@ const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): re
 /** True where a type certainly accepts a text: any, or the given one. */
 export const admitsText = (ctx: Ctx, shape: TypeShape, text?: string, depth = 0): boolean => {
   if (shape.kind === 'text' || shape.kind === 'open') return true;
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   if (shape.kind !== 'union' && shape.kind !== 'both') return false;
   const takes = (part: ts.TypeNode): boolean =>
     (text !== undefined &&

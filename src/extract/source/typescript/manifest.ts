@@ -25,12 +25,12 @@ export interface Manifest {
 type Subpath = readonly [pattern: string, targets: readonly string[]];
 
 /** Maximum depth of conditions in nested objects. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Every file that a target of `exports` may resolve to, under any condition; sources before build output. */
 const targetsOf = (value: unknown, depth = 0): readonly string[] => {
   if (isText(value)) return [value];
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   const inner = Array.isArray(value) ? value : Object.values(membersOf(value));
   return inner.flatMap((target) => targetsOf(target, depth + 1));
 };

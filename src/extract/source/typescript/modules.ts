@@ -23,14 +23,14 @@ const endsOf = (path: string): readonly string[] => {
 const BY_FOLDER = ['.', './', '..', '../'];
 
 /** Above this many files, searching for words takes longer than the pattern does. */
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 
 /**
  * Words of which every file that imports one of these contains at least one: the last part of a specifier, or
  * a function.
  */
 const wordsFor = (paths: readonly string[], tree: SourceTree): readonly string[] | undefined => {
-  if (paths.length > MOST_WORDS) return undefined;
+  if (paths.length > MAX_WORDS) return undefined;
   const packages = namesOfPackages(paths, tree);
   const names = new Set(paths.flatMap(endsOf));
   const last = [...names].flatMap((name) => [`/${name}`, `'${name}`, `"${name}`]);

@@ -14,7 +14,7 @@ import { nameReferences, undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
-import { LONGEST_PATH, NEW, type Path } from '../types/member-path.ts';
+import { MAX_PATH_LENGTH, NEW, type Path } from '../types/member-path.ts';
 import { both, type Ending, NOTHING, other, type State, type StateStep, to, value } from './state.ts';
 import { topBy } from '../syntax/climb.ts';
 
@@ -29,9 +29,9 @@ const isPiece = (parent: ts.Node): boolean =>
 const wholeOf = topBy(({ parent }) => (isPiece(parent) ? parent : undefined));
 
 /** Maximum number of states per text; beyond it the uses are unknown. */
-const MOST_STATES = BUDGETS.useStates.most;
+const MAX_STATES = BUDGETS.useStates.max;
 /** Maximum number of steps for all texts of a group together. */
-const MOST_STEPS = BUDGETS.useSteps.most;
+const MAX_STEPS = BUDGETS.useSteps.max;
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
@@ -103,7 +103,7 @@ export class UseSearch {
       const key = this.#keyOf(state);
       if (seen.has(key)) continue;
       seen.add(key);
-      if (seen.size > MOST_STATES || this.#spent > MOST_STEPS)
+      if (seen.size > MAX_STATES || this.#spent > MAX_STEPS)
         return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
       const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state, ofEnum);
       open.push(...next);
@@ -118,7 +118,7 @@ export class UseSearch {
     const known = this.#steps.get(key);
     if (known) return known;
     this.#spent++;
-    const step = state.path.length > LONGEST_PATH ? tooDeep(state) : this.#after(state);
+    const step = state.path.length > MAX_PATH_LENGTH ? tooDeep(state) : this.#after(state);
     this.#steps.set(key, step);
     return step;
   }

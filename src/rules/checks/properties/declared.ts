@@ -74,11 +74,11 @@ const referencesOf = (
   };
 };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const remarkOn = ({ others }: References, { exact }: Renaming): string => {
   const files = [...new Set(others.map(({ file }) => file))];
-  const named = files.slice(0, MOST_NAMED).join(', ');
+  const named = files.slice(0, MAX_NAMED).join(', ');
   if (others.length > 0) return message('namedElsewhere', { files: named });
   return exact ? message('typeChangesToo') : message('optionalMember');
 };

@@ -12,11 +12,11 @@ import { hasMoved } from '../remaining.ts';
 import { contentOfCall, mayLose } from './resource.ts';
 
 /** Properties that an assumption names one by one. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 const listed = (lost: readonly Property[]): string => {
   const names = lost.map(ownName);
-  return `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ' and more' : ''}`;
+  return `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ' and more' : ''}`;
 };
 
 const isElement = (name: string): boolean => name === '*' || /^\d+$/.test(name);

@@ -125,14 +125,14 @@ export const asSentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 /** Limit of remarks on one finding. */
-const MOST_REMARKS = 5;
+const MAX_REMARKS = 5;
 
 /** Edits that the findings of one property may repeat: a report must not grow with the square of a payload. */
-const MOST_REPEATED = 2000;
+const MAX_REPEATED = 2000;
 
 /** The edits of the payload for one of its findings; in a huge one the first finding alone has them for all. */
 const repeated = (edits: readonly Edit[], { nth }: RemovedMember): readonly Edit[] =>
-  nth === 0 || nth * edits.length < MOST_REPEATED ? edits : [];
+  nth === 0 || nth * edits.length < MAX_REPEATED ? edits : [];
 
 const titleOf = (property: Property): string =>
   property.request?.do === 'drop'
@@ -192,8 +192,8 @@ const remarksOn = (
   const own = hit.pointer.slice(pointer.length);
   const concerns = (at: string): boolean => at === '' || at === own || at.startsWith(`${own}/`);
   const about = remarks.filter((remark) => concerns(remark.pointer));
-  if (about.length > 0) return about.slice(0, MOST_REMARKS).map(({ message }) => message);
-  return remarks.slice(0, MOST_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
+  if (about.length > 0) return about.slice(0, MAX_REMARKS).map(({ message }) => message);
+  return remarks.slice(0, MAX_REMARKS).map((remark) => `${remark.pointer}: ${remark.message}`);
 };
 
 const raise = ({ version }: SentPayload): string => message('raiseVersion', { version });

@@ -35,7 +35,7 @@ const PARSES: ReadonlyMap<string, RegExp> = new Map([
 
 const PATH_CALLS = /^(?:join|resolve|normalize)$/;
 /** Maximum depth of names and calls that are followed. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal): boolean =>
   table.get(module)?.test(path.filter((step) => step !== 'default').join('.')) === true;
@@ -93,7 +93,7 @@ const ofTemplate = (
 
 /** Path that an expression evaluates to, as far as known; `undefined` otherwise. */
 const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0): FilePath | undefined => {
-  if (depth > DEEPEST) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   if (HERE.test(node.getText())) return { path: '', isHere: true };
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     const called = ofCall(ctx, node, env, depth);

@@ -13,7 +13,7 @@ export interface ResultOnPath<T> extends CallPath {
 }
 
 /** Maximum depth of nested wrappers. */
-const DEEPEST_CHAIN = 6;
+const MAX_CHAIN_DEPTH = 6;
 
 const argumentsIn =
   (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
@@ -100,7 +100,7 @@ export const contextsOf = <T>(
   while (open.length > 0 && done.length + open.length < most) {
     const chain = open.shift()!;
     const { way, touched } = under(chain);
-    const next = chain.length < DEEPEST_CHAIN ? wanted(graph, touched, chain, handovers) : undefined;
+    const next = chain.length < MAX_CHAIN_DEPTH ? wanted(graph, touched, chain, handovers) : undefined;
     if (next) open.push(...next);
     // An importer of the function may omit an argument that all known calls pass.
     if (!next || hidesDefault(next, chain.length)) done.push(way);
