@@ -52,6 +52,13 @@ const spansOf = (text: string, tokens: RegExp, isComment: (token: string) => boo
     end: index + token.length,
   })).filter(({ start, end }) => isComment(text.slice(start, end)));
 
+/** Lines that are comments after `#`, as in Dockerfiles and crontabs. */
+export const hashComments: FindComments = (text) =>
+  Array.from(text.matchAll(/^[ \t]*#[^\r\n]*/gm), ({ index, 0: found }) => ({
+    start: index + found.indexOf('#'),
+    end: index + found.length,
+  }));
+
 /** Comments of a JSON text; strings are skipped. */
 export const jsonComments: FindComments = (text) =>
   spansOf(text, /"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (token) =>

@@ -138,3 +138,12 @@ export const gitBytesSync = (call: GitCall, input = ''): Buffer =>
 /** Output of git as text, at once. Throws as `execFileSync` does. */
 export const gitOutputSync = (call: GitCall, input = ''): string =>
   gitBytesSync(call, input).toString('utf8');
+
+/** Output of git without the white space around it; empty where it fails. */
+export const askGit = (cwd: string, ...args: readonly string[]): string => {
+  try {
+    return gitOutputSync({ cwd, args }).trim();
+  } catch {
+    return '';
+  }
+};

@@ -1,4 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realPath } from './roots.ts';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { gitOutput } from './git-process.ts';
@@ -19,20 +20,12 @@ const rootOf = (folder: string, known: Map<string, string | undefined>): string 
   return root;
 };
 
-const real = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
-
 /** The files by repository, each with its path inside it. Files outside any repository are left out. */
 const byRepository = (cwd: string, files: readonly string[]): Map<string, Map<string, string>> => {
   const roots = new Map<string, string | undefined>();
   const repositories = new Map<string, Map<string, string>>();
   for (const file of files) {
-    const path = real(resolve(cwd, file));
+    const path = realPath(resolve(cwd, file));
     const root = rootOf(dirname(path), roots);
     if (root === undefined) continue;
     const inside = repositories.get(root) ?? new Map<string, string>();

@@ -1,4 +1,4 @@
-import { gitOutputSync } from './git-process.ts';
+import { askGit } from './git-process.ts';
 
 /** Web page of a repository's code. */
 export interface Remote {
@@ -9,14 +9,6 @@ export interface Remote {
   /** A commit that the remote has, or `HEAD`, which names its default branch. */
   readonly commit: string;
 }
-
-const asked = (cwd: string, ...args: readonly string[]): string => {
-  try {
-    return gitOutputSync({ cwd, args }).trim();
-  } catch {
-    return '';
-  }
-};
 
 const WEB = /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(?::\d+)?\/(.+)$/;
 const SHORT = /^(?:[\w.-]+@)?([\w.-]+\.[a-z]{2,}):(?!\/\/)(.+)$/i;
@@ -30,15 +22,15 @@ export const remoteIn = (url: string): Pick<Remote, 'host' | 'path'> | undefined
 
 /** The commit that is checked out, where a branch of the remote holds it. */
 const sharedCommit = (root: string): string => {
-  const head = asked(root, 'rev-parse', '--verify', '--quiet', 'HEAD');
+  const head = askGit(root, 'rev-parse', '--verify', '--quiet', 'HEAD');
   if (!/^[0-9a-f]{40,64}$/.test(head)) return 'HEAD';
-  const holds = asked(root, 'for-each-ref', '--count=1', '--contains', head, 'refs/remotes/');
+  const holds = askGit(root, 'for-each-ref', '--count=1', '--contains', head, 'refs/remotes/');
   return holds === '' ? 'HEAD' : head.slice(0, 12);
 };
 
 /** The remote `origin` of a repository; `undefined` where there is none that a browser reaches. */
 export const readRemote = (root: string): Remote | undefined => {
-  const found = remoteIn(asked(root, 'config', '--get', 'remote.origin.url'));
+  const found = remoteIn(askGit(root, 'config', '--get', 'remote.origin.url'));
   return found && { ...found, commit: sharedCommit(root) };
 };
 

@@ -9,7 +9,8 @@ const nearestFolderWith = (names: readonly string[], from: string): string | und
   }
 };
 
-const real = (path: string): string => {
+/** Path with its links resolved; the path itself where nothing is there. */
+export const realPath = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
@@ -18,7 +19,7 @@ const real = (path: string): string => {
 };
 
 /** The repository that holds a folder, or the folder itself outside any. */
-const repositoryOf = (folder: string): string => real(nearestFolderWith(['.git'], folder) ?? folder);
+const repositoryOf = (folder: string): string => realPath(nearestFolderWith(['.git'], folder) ?? folder);
 
 /**
  * The folders that a scan may read from: the repository of the working directory and those of the named paths.
@@ -34,13 +35,13 @@ export const readableRoots = (cwd: string, paths: readonly string[]): readonly s
 /** True when an absolute path lies in one of the roots and in no `node_modules`, its links resolved. */
 export const isReadable = (path: string, roots: readonly string[]): boolean => {
   if (path.split(sep).includes('node_modules')) return false;
-  const target = real(path);
+  const target = realPath(path);
   return roots.some((root) => target.startsWith(root.endsWith(sep) ? root : root + sep));
 };
 
 /** True when a path lies in a folder or is that folder, links resolved. */
 export const isInFolder = (folder: string, path: string): boolean => {
-  const [root, target] = [real(folder), real(resolve(folder, path))];
+  const [root, target] = [realPath(folder), realPath(resolve(folder, path))];
   return target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
 };
 
@@ -63,13 +64,13 @@ export const projectFinder = (cwd: string): ((file: string) => string) => {
  * any repository, or in another one than the working directory, is named relative to the working directory.
  */
 export const repositoryNames = (cwd: string): ((file: string) => string) => {
-  const folder = real(cwd);
+  const folder = realPath(cwd);
   const root = repositoryOf(folder);
   const known = new Map<string, string>();
   return (file) => {
     let name = known.get(file);
     if (name === undefined) {
-      const path = real(resolve(folder, file));
+      const path = realPath(resolve(folder, file));
       name = shownPath(path.startsWith(root + sep) ? root : folder, path);
       known.set(file, name);
     }
@@ -82,7 +83,7 @@ export const isProject = (folder: string): boolean =>
   nearestFolderWith(['.git', 'package.json'], folder) !== undefined;
 
 /** The repository of the working directory, or the working directory outside any; links resolved. */
-export const repositoryRoot = (cwd: string): string => repositoryOf(real(cwd));
+export const repositoryRoot = (cwd: string): string => repositoryOf(realPath(cwd));
 
 /** Absolute root of the repository that holds a path, or the folder of the path outside any; links as written. */
 export const enclosingRepository = (path: string): string =>

@@ -2,16 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { isSymbolicLink, mergeStateOf } from './attributes.ts';
-import { gitOutputSync } from './git-process.ts';
+import { askGit } from './git-process.ts';
 import { writeChanges } from './write.ts';
-
-const git = (cwd: string, ...args: readonly string[]): string => {
-  try {
-    return gitOutputSync({ cwd, args }).trim();
-  } catch {
-    return '';
-  }
-};
 
 /** The text of a file below `cwd`; `undefined` where there is none. */
 const readText = (cwd: string, path: string): string | undefined => {
@@ -25,7 +17,7 @@ const readText = (cwd: string, path: string): string | undefined => {
 /** Where git looks for the hook; only the root of a repository can say what all of it commits. */
 const gitHook = (cwd: string): string | undefined => {
   if (!existsSync(join(cwd, '.git'))) return undefined;
-  const path = git(cwd, 'rev-parse', '--git-path', 'hooks/pre-commit');
+  const path = askGit(cwd, 'rev-parse', '--git-path', 'hooks/pre-commit');
   if (path === '') return undefined;
   return (isAbsolute(path) ? relative(cwd, path) : path).split(sep).join('/');
 };
@@ -43,7 +35,7 @@ export const projectFolder = async (cwd: string, baseline: string) => ({
   exists: (path: string): boolean => existsSync(join(cwd, path)),
   gitHook: gitHook(cwd),
   baseline: await mergeOf(cwd, baseline),
-  remote: git(cwd, 'config', '--get', 'remote.origin.url'),
+  remote: askGit(cwd, 'config', '--get', 'remote.origin.url'),
 });
 
 export interface SetupFile {

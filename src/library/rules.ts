@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { readPackageFile } from '../io/package.ts';
-import type { Severity } from '../model/index.ts';
+import type { Rule, Severity } from '../model/index.ts';
 import { loadRuleset } from '../rules/load/index.ts';
 
 /** A rule, as `migrate rules --format json` lists it. */
@@ -14,19 +14,16 @@ export interface RuleInfo {
   readonly fix: string;
 }
 
-/** The built-in rules, by id. */
-export const rules = (): readonly RuleInfo[] =>
-  loadRuleset(readPackageFile)
-    .rules.map(({ id, severity, title, why, advice, source, fix }) => ({
-      id,
-      severity,
-      title,
-      why,
-      advice,
-      source,
-      fix,
-    }))
+/** Rules as they are listed, by id. */
+export const listedRules = (all: readonly Rule[]): readonly RuleInfo[] =>
+  all
+    .map(({ id, severity, title, why, advice, source, fix }) => {
+      return { id, severity, title, why, advice, source, fix };
+    })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** The built-in rules, by id. */
+export const rules = (): readonly RuleInfo[] => listedRules(loadRuleset(readPackageFile).rules);
 
 /** Configuration that `migrate.config.ts` exports. */
 export type UserConfig = Omit<Config, 'folder' | 'file'>;

@@ -1,3 +1,4 @@
+import { countOf } from '../report/fixes.ts';
 import { basename, relative, resolve } from 'node:path';
 import { settingsFor } from '../rules/checks/check.ts';
 import { compare, parseBaseline } from './baseline.ts';
@@ -6,7 +7,7 @@ import { isIgnored, layerOf } from '../io/ignores.ts';
 import { fileExists, readIfThere } from '../io/text-file.ts';
 import type { Findings, Run } from './run.ts';
 import { UsageError } from '../model/index.ts';
-import type { Clean, Redacted } from '../model/index.ts';
+import type { Redacted } from '../model/index.ts';
 import { rendered, say, word } from '../redact/gate.ts';
 import { printable } from '../report/style.ts';
 
@@ -54,15 +55,12 @@ export const compareWithBaseline = (run: Run, found: Findings): Compared => {
   return compare(findings, { entries, inRepository, inScope: baselineScopeOf(run, found), exists });
 };
 
-const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
-  say`${count} ${word(count === 1 ? one : many)}`;
-
 /** Note about a baseline, if one was used. */
 export const baselineNote = ({ known, stale }: Compared): Redacted => {
   const hidden =
-    known === 0 ? word('') : say`${counted(known, 'finding is', 'findings are')} in the baseline.\n`;
+    known === 0 ? word('') : say`${countOf(known, 'finding is', 'findings are')} in the baseline.\n`;
   if (stale.length === 0) return hidden;
   const files = [...new Set(stale.map(({ file }) => file))].slice(0, 3);
   const names = rendered((texts: readonly Redacted[]) => texts.map(printable).join(', '), files);
-  return say`${hidden}${counted(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
+  return say`${hidden}${countOf(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
 };

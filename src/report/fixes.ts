@@ -22,14 +22,15 @@ interface Told {
 
 type LineOf = (place: Place) => number;
 
-const counted = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
+/** A count with its noun: `1 finding`, `2 findings`. */
+export const countOf = <T extends string>(count: number, one: Clean<T>, many: Clean<T>): Redacted =>
   say`${count} ${word(count === 1 ? one : many)}`;
 
 const done = ({ files }: Told, diff: boolean): Redacted => {
   if (files.length === 0) return word('Nothing to fix.\n');
   const fixes = files.reduce((sum, { applied }) => sum + applied, 0);
   const verb = word(diff ? 'Would fix' : 'Fixed');
-  return say`${verb} ${counted(fixes, 'finding', 'findings')} in ${counted(files.length, 'file', 'files')}.\n`;
+  return say`${verb} ${countOf(fixes, 'finding', 'findings')} in ${countOf(files.length, 'file', 'files')}.\n`;
 };
 
 /** Places beyond these are counted only. */

@@ -3,8 +3,7 @@ import { rendered } from '../redact/gate.ts';
 import type { Report } from './report.ts';
 import { silencedText, unreadText } from './accounts.ts';
 import { printable } from './style.ts';
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+import { counted } from './tally.ts';
 
 interface Summarised {
   readonly report: Report;

@@ -1,6 +1,5 @@
 import type { SourceFile } from '../../../model/index.ts';
-import { commentFacts } from '../../comments.ts';
-import type { FindComments } from '../../comments.ts';
+import { commentFacts, hashComments } from '../../comments.ts';
 import type { Extractor } from '../../extractor.ts';
 import { CodeBuilder, codeAt } from '../code-builder.ts';
 import type { Spelled } from '../code-builder.ts';
@@ -49,18 +48,12 @@ const scriptOf = ({ path, text }: SourceFile): Spelled => {
   return builder.spelled;
 };
 
-const commentsIn: FindComments = (text) =>
-  Array.from(text.matchAll(/^[ \t]*#[^\r\n]*/gm), ({ index, 0: found }) => ({
-    start: index + found.indexOf('#'),
-    end: index + found.length,
-  }));
-
 /** Procfiles and crontabs: their commands. */
 export const commandFileExtractor: Extractor = {
   form: 'command-file',
   extract(input) {
     return {
-      facts: input.files.flatMap((file) => commentFacts(file, input, commentsIn)),
+      facts: input.files.flatMap((file) => commentFacts(file, input, hashComments)),
       code: input.files.map((file) => codeAt(file.path, 0, shell, scriptOf(file))),
       failed: [],
     };

@@ -1,6 +1,5 @@
 import type { EmbeddedCode, SourceFile, Span } from '../../../model/index.ts';
-import { commentFacts } from '../../comments.ts';
-import type { FindComments } from '../../comments.ts';
+import { commentFacts, hashComments } from '../../comments.ts';
 import type { Extractor } from '../../extractor.ts';
 import { mentionsIn } from '../../mentions.ts';
 import { CodeBuilder, codeAt } from '../code-builder.ts';
@@ -17,12 +16,6 @@ const RUNS: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCH
 /** Matches a pair of `ENV`, `ARG`: a quoted value, or one up to the next blank. */
 const PAIR = /([A-Za-z_]\w*)=(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|((?:[^\s"'\\]|\\.)*))/g;
 const STRING = /"(?:[^"\\]|\\.)*"/g;
-
-const commentsIn: FindComments = (text) =>
-  Array.from(text.matchAll(/^[ \t]*#[^\r\n]*/gm), ({ index, 0: found }) => ({
-    start: index + found.indexOf('#'),
-    end: index + found.length,
-  }));
 
 /** Lines of an instruction, verbatim; without a leading blank. */
 const linesOf = (text: string, spans: readonly Span[], lead: RegExp): Spelled => {
@@ -121,7 +114,7 @@ export const dockerfileExtractor: Extractor = {
   extract(input) {
     return {
       facts: input.files.flatMap((file) => [
-        ...commentFacts(file, input, commentsIn),
+        ...commentFacts(file, input, hashComments),
         ...mentionsIn(file, input, () =>
           instructionsIn(file.text)
             .filter(({ name }) => name === 'LABEL' || name === 'MAINTAINER')

@@ -7,7 +7,7 @@ import { answerOfText, requestOfText } from '../recorded/http-text.ts';
 import { xmlElementsOf } from './elements.ts';
 import type { Element } from './elements.ts';
 import { ItemScanner } from './items.ts';
-import type { RawItem } from './items.ts';
+import type { RawEntry } from '../entries/scanner.ts';
 import { readMessage } from './message.ts';
 import type { Message } from './message.ts';
 
@@ -44,14 +44,14 @@ const timeOf = (elements: Elements, message: Message | undefined): number | unde
 };
 
 /** Records an item that was not read to its end; one cut by the end of the file is reported once, at the end. */
-const noteBreak = (recording: Recording, raw: RawItem, elements: Elements): void => {
+const noteBreak = (recording: Recording, raw: RawEntry, elements: Elements): void => {
   if (raw.extent === 'start')
     recording.broken(raw.offset, `item ${raw.index} is larger than 4 MB; only its start was read`);
   else if (raw.extent === 'whole' && !elements.has('url'))
     recording.broken(raw.offset, `item ${raw.index} cannot be read; the others were`);
 };
 
-const exchangeIn = (recording: Recording, raw: RawItem): RecordedExchange | undefined => {
+const exchangeIn = (recording: Recording, raw: RawEntry): RecordedExchange | undefined => {
   const { file } = recording;
   const elements = xmlElementsOf(raw.bytes.toString('utf8'), raw.offset);
   noteBreak(recording, raw, elements);

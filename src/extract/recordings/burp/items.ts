@@ -1,3 +1,4 @@
+import type { RawEntry } from '../entries/scanner.ts';
 import { createWordMatcher } from '../entries/word-matcher.ts';
 import type { WordMatcher } from '../entries/word-matcher.ts';
 import { UnitCounter } from '../entries/units.ts';
@@ -10,17 +11,6 @@ const CLOSE = '</item>';
 const END = '</items>';
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
-
-/** Relevant item: `<item>…</item>`. */
-export interface RawItem {
-  /** Zero-based, over all items of the file. */
-  readonly index: number;
-  /** UTF-16 units before it in the file. */
-  readonly offset: number;
-  readonly bytes: Buffer;
-  /** `start`: the item is too large, and this is its start; `cut`: the file ends inside it. */
-  readonly extent: 'whole' | 'start' | 'cut';
-}
 
 /** First occurrences of marks in one run of bytes, each searched once: positions must be passed in ascending order. */
 class Marks {
@@ -79,7 +69,7 @@ export class ItemScanner {
   }
 
   /** Reads the next piece of the file. */
-  *push(piece: Uint8Array): Generator<RawItem> {
+  *push(piece: Uint8Array): Generator<RawEntry> {
     const bytes = Buffer.concat([this.tail, piece]);
     const marks = new Marks(bytes);
     let at = 0;
@@ -101,7 +91,7 @@ export class ItemScanner {
   }
 
   /** Available part of an item that the end of the file cuts. */
-  rest(): RawItem | undefined {
+  rest(): RawEntry | undefined {
     if (!this.inItem) return undefined;
     this.keep(this.tail);
     return this.taken('cut');
@@ -141,7 +131,7 @@ export class ItemScanner {
   }
 
   /** The stored item, if a word occurs in it. */
-  private taken(extent: RawItem['extent']): RawItem | undefined {
+  private taken(extent: RawEntry['extent']): RawEntry | undefined {
     const bytes = Buffer.concat(this.kept);
     const isLarge = this.length > MAX_ITEM_SIZE;
     this.kept = [];

@@ -2,6 +2,7 @@ import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { changeOfHolder } from '../managed/holders.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
+import { oneOf, switchOf } from '../languages/choices.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
@@ -119,28 +120,9 @@ const tryStatement: Rule = (ctx, node) => {
   const caught = node.children
     .filter(({ type }) => type === 'catch_clause')
     .map((clause) => caughtIn(ctx, clause));
-  const [first, ...others] = caught;
-  // Which of several clauses runs is unknown.
-  const handler =
-    first &&
-    others.reduce(
-      (rest, { body: next }) =>
-        build.block(
-          [
-            build.either(build.opaque(build.nowhere(next.pos)), next, rest, {
-              start: next.pos,
-              end: next.end,
-            }),
-          ],
-          {
-            start: rest.pos,
-            end: next.end,
-          },
-        ),
-      first.body,
-    );
-  const name =
-    others.length === 0 && first?.name ? build.nameAt(textIn(ctx, first.name), first.name) : undefined;
+  const handler = oneOf(caught.map((each) => each.body));
+  const [only, ...more] = caught;
+  const name = more.length === 0 && only?.name ? build.nameAt(textIn(ctx, only.name), only.name) : undefined;
   const last = tokenOf(node, 'finally_clause');
   const after = last && bodyOf(ctx, tokenOf(last, 'block'), last.end);
   return [build.attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
@@ -158,15 +140,7 @@ const switchStatement: Rule = (ctx, node) => {
       section,
     ),
   );
-  const chosen = arms.reduceRight<ts.Statement | undefined>(
-    (rest, arm) =>
-      build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
-    undefined,
-  );
-  return [
-    ...(value ? [build.asStatement(build.opaque(value, [ctx.expression(value)]), value)] : []),
-    ...(chosen ? [chosen] : []),
-  ];
+  return switchOf(ctx, value, arms);
 };
 
 const localFunction: Rule = (ctx, node) => {

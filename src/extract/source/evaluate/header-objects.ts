@@ -1,16 +1,11 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { exactValue } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
+import { onlyText } from './texts.ts';
 import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
 
 /** True for `new HttpHeaders(…)` of Angular, which is immutable: each call returns another one. */
 export const isImmutable = ({ node }: ObjectVal): boolean =>
   ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(dottedName(node.expression));
-
-const nameGiven = (vals: readonly Val[] | undefined): string | undefined => {
-  const [only] = vals ?? [];
-  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
-};
 
 const withoutNamed = (members: readonly ObjMember[], name: string): readonly ObjMember[] =>
   members.filter((member) => member.name.toLowerCase() !== name.toLowerCase());
@@ -24,7 +19,7 @@ export const headersChanged = (
 ): ObjectVal | undefined => {
   const [nameNode, expression] = call.arguments;
   if (!isImmutable(headers) || !/^(?:set|append|delete)$/.test(method) || !nameNode) return undefined;
-  const name = nameGiven(argument(0));
+  const name = onlyText(argument(0));
   if (name === undefined) return { ...headers, complete: false };
   const others = method === 'append' ? headers.members : withoutNamed(headers.members, name);
   if (method === 'delete' || !expression) return { ...headers, members: others };

@@ -1,7 +1,8 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { exactValue, textOfSlot } from '../../../model/index.ts';
+import { textOfSlot } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { onlyText } from './texts.ts';
 import type { Program } from '../project/program.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -52,11 +53,6 @@ const provided = (ctx: Ctx, { factory }: Provider): readonly Val[] =>
 const isSeen = (val: Val): boolean =>
   val.kind !== 'unknown' && !(val.kind === 'primitive' && (val.value === undefined || val.value === null));
 
-const textIn = (vals: readonly Val[] | undefined): string | undefined => {
-  const [only] = vals ?? [];
-  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
-};
-
 /** Setting that `ConfigService` returns for a name: from registered settings, `.env`, or its default. */
 export const injectedSetting = (
   ctx: Ctx,
@@ -65,7 +61,7 @@ export const injectedSetting = (
   argument: Env['argument'],
 ): readonly Val[] | undefined => {
   if (!/^(?:get|getOrThrow)$/.test(path.at(-1) ?? '')) return undefined;
-  const name = textIn(argument(0));
+  const name = onlyText(argument(0));
   if (name === undefined) return unknown();
   const [scope, ...rest] = name.split('.');
   const found = providersOf(ctx.program).flatMap((provider) => {

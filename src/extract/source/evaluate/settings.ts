@@ -1,6 +1,7 @@
-import { exactValue, textOfSlot } from '../../../model/index.ts';
+import { textOfSlot } from '../../../model/index.ts';
 import { propertyOfObject } from './objects.ts';
 import { injectedSetting } from './injected-settings.ts';
+import { onlyText } from './texts.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from './values.ts';
 import { unknown } from './values.ts';
@@ -107,16 +108,11 @@ const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal 
   withValues(schema, node, (_, vals) =>
     objectsIn(vals).flatMap((inner): readonly Val[] => {
       if (!inner.members.some(({ name }) => name === 'default')) return [convictSettings(ctx, inner, node)];
-      const env = propertyOfObject(inner, 'env', node).flatMap((val) => nameIn([val]) ?? []);
+      const env = propertyOfObject(inner, 'env', node).flatMap((val) => onlyText([val]) ?? []);
       const given = env.flatMap((name) => variable(ctx, name, node));
       return [...given, ...propertyOfObject(inner, 'default', node)];
     }),
   );
-
-const nameIn = (vals: readonly Val[] | undefined): string | undefined => {
-  const [only] = vals ?? [];
-  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
-};
 
 /** `get('atlas.baseUrl')` of nested settings. */
 export const settingAt = (ctx: Ctx, root: readonly Val[], path: string, node: ts.Node): readonly Val[] =>
@@ -135,14 +131,14 @@ const ofConvict = (
 ): readonly Val[] => {
   const roots = val.made.flatMap((step) => objectsIn(argumentOf(ctx, step, 0))).slice(0, 1);
   const settings = roots.map((schema) => convictSettings(ctx, schema, node));
-  const name = nameIn(argument(0));
+  const name = onlyText(argument(0));
   return name === undefined ? settings : settingAt(ctx, settings, name, node);
 };
 
 /** `env.get('ATLAS_URL').default('…').asString()`. */
 const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly Val[] => {
   const [read] = stepsOf(val, /^get$/);
-  const name = read && nameIn(argumentOf(ctx, read, 0));
+  const name = read && onlyText(argumentOf(ctx, read, 0));
   return orUnknown(
     [...(name === undefined ? [] : variable(ctx, name, node)), ...defaultOf(ctx, val, node)],
     name ?? '',
@@ -175,13 +171,13 @@ export const settingCalled = (
   const last = val.path.at(-1) ?? '';
   const callee = val.path.join('.');
   if (val.module === '') {
-    if (callee === 'context.values.get') return ofAppServices(ctx, node, nameIn(argument(0)));
-    const name = callee === 'Deno.env.get' ? nameIn(argument(0)) : undefined;
+    if (callee === 'context.values.get') return ofAppServices(ctx, node, onlyText(argument(0)));
+    const name = callee === 'Deno.env.get' ? onlyText(argument(0)) : undefined;
     return name === undefined ? undefined : orUnknown(variable(ctx, name, node), name);
   }
   if (val.module === '@nestjs/config') return injectedSetting(ctx, val, node, argument);
   if (val.module === 'config' && last === 'get')
-    return ofConfigPackage(ctx, val, node, nameIn(argument(0)) ?? '');
+    return ofConfigPackage(ctx, val, node, onlyText(argument(0)) ?? '');
   if (!SCHEMAS.test(val.module)) return undefined;
   if (val.module === 'convict')
     return val.made.length > 0 && /^(?:get|default|getProperties)$/.test(last)

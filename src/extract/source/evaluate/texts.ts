@@ -1,5 +1,5 @@
 import type { Text, TextPart } from '../../../model/index.ts';
-import { BUDGETS, flatten, OWN_ORIGIN } from '../../../model/index.ts';
+import { BUDGETS, exactValue, flatten, OWN_ORIGIN } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
@@ -154,4 +154,10 @@ export const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Te
   const from = atStart ? flat.length - flat.replace(/^\/+/, '').length : 0;
   const to = atEnd ? flat.replace(/\/+$/, '').length : flat.length;
   return sliceText(text, from, Math.max(from, to));
+};
+
+/** The exact text of a value; `undefined` where it may have several values. */
+export const onlyText = (vals: readonly Val[] | undefined): string | undefined => {
+  const [only] = vals ?? [];
+  return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
 };

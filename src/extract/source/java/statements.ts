@@ -2,6 +2,7 @@ import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { changeOfRequest } from '../managed/changes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
+import { oneOf, switchOf } from '../languages/choices.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
@@ -72,30 +73,6 @@ const forLoop: Rule = (ctx, node) => {
   return [...init, build.loop(part(inside, node, 'condition'), whole, node)];
 };
 
-/** Merges several clauses into one: which of them runs is unknown. */
-const oneOf = (bodies: readonly ts.Block[]): ts.Block | undefined => {
-  const [first, ...others] = bodies;
-  return (
-    first &&
-    others.reduce(
-      (rest, body) =>
-        build.block(
-          [
-            build.either(build.opaque(build.nowhere(body.pos)), body, rest, {
-              start: body.pos,
-              end: body.end,
-            }),
-          ],
-          {
-            start: rest.pos,
-            end: body.end,
-          },
-        ),
-      first,
-    )
-  );
-};
-
 const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
   const declared = namedIn(clause).find(({ type }) => type === 'catch_formal_parameter');
   const name = declared && childIn(declared, 'name');
@@ -142,13 +119,7 @@ const switchStatement: Rule = (ctx, node) => {
       group,
     );
   });
-  const chosen = arms.reduceRight<ts.Statement | undefined>(
-    (rest, arm) =>
-      build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
-    undefined,
-  );
-  const asked = subject ? [build.asStatement(build.opaque(subject, [ctx.expression(subject)]), subject)] : [];
-  return [...asked, ...(chosen ? [chosen] : [])];
+  return switchOf(ctx, subject, arms);
 };
 
 const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>

@@ -1,3 +1,4 @@
+import { oneOf, switchOf } from '../languages/choices.ts';
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
@@ -102,15 +103,7 @@ const matched: Rule = (ctx, node) => {
   const bodies = namedIn(node)
     .filter(({ type }) => type === 'when_entry')
     .map((entry) => bodyOf(ctx, namedIn(entry).at(-1), entry.end));
-  const chosen = bodies.reduceRight<ts.Statement | undefined>(
-    (rest, body) =>
-      build.either(build.opaque(build.nowhere(body.pos)), body, rest, { start: body.pos, end: body.end }),
-    undefined,
-  );
-  return [
-    ...(asked ? [build.asStatement(build.opaque(asked, [ctx.expression(asked)]), asked)] : []),
-    ...(chosen ? [chosen] : []),
-  ];
+  return switchOf(ctx, asked, bodies);
 };
 
 const repeated: Rule = (ctx, node) => {
@@ -143,13 +136,7 @@ const guarded: Rule = (ctx, node) => {
         each.end,
       );
     });
-  const [first, ...others] = bodies;
-  const handler =
-    first &&
-    others.reduce((rest, each) => {
-      const span = { start: each.pos, end: each.end };
-      return build.block([build.either(build.opaque(build.nowhere(each.pos)), each, rest, span)], span);
-    }, first);
+  const handler = oneOf(bodies);
   const last = node.children.find(({ type }) => type === 'finally_block');
   const after = last?.children.find(({ type }) => type === 'block');
   return [

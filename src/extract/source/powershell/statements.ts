@@ -1,3 +1,4 @@
+import { oneOf } from '../languages/choices.ts';
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ADD } from '../languages/operators.ts';
@@ -133,22 +134,7 @@ const tryStatement: Rule = (ctx, node) => {
   const clauses = (tokenIn(node, 'catch_clauses')?.children ?? []).filter(
     ({ type }) => type === 'catch_clause',
   );
-  const caught = clauses.map((clause) => bodyOf(ctx, clause));
-  const [first, ...others] = caught;
-  const handler =
-    first &&
-    (others.length === 0
-      ? first
-      : build.block(
-          [
-            others.reduce<ts.Statement>(
-              (rest, at) =>
-                build.either(build.opaque(build.nowhere(at.pos)), at, rest, { start: at.pos, end: at.end }),
-              first,
-            ),
-          ],
-          { start: first.pos, end: others.at(-1)!.end },
-        ));
+  const handler = oneOf(clauses.map((clause) => bodyOf(ctx, clause)));
   const last = tokenIn(node, 'finally_clause');
   return [
     build.attempt(

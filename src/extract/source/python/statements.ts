@@ -1,3 +1,4 @@
+import { oneOf, switchOf } from '../languages/choices.ts';
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ts } from '../syntax/tree.ts';
@@ -77,26 +78,7 @@ const tryStatement: Rule = (ctx, node) => {
   const good = node.children.find(({ type }) => type === 'else_clause');
   const last = node.children.find(({ type }) => type === 'finally_clause');
   const inside = [...(body ? statementsIn(ctx, body) : []), ...(good ? [bodyIn(ctx, good)] : [])];
-  // Which of several clauses runs is unknown.
-  const caught = clauses.map((clause) => bodyIn(ctx, clause));
-  const [first, ...others] = caught;
-  const handler =
-    first &&
-    (others.length === 0
-      ? first
-      : build.block(
-          [
-            others.reduce<ts.Statement>(
-              (rest, each) =>
-                build.either(build.opaque(build.nowhere(each.pos)), each, rest, {
-                  start: each.pos,
-                  end: each.end,
-                }),
-              first,
-            ),
-          ],
-          { start: first.pos, end: others.at(-1)!.end },
-        ));
+  const handler = oneOf(clauses.map((clause) => bodyIn(ctx, clause)));
   const name = clauses.length === 1 ? caughtName(ctx, clauses[0]!) : undefined;
   const finallyBlock = last && bodyIn(ctx, last);
   return [
@@ -162,21 +144,7 @@ const matchStatement: Rule = (ctx, node) => {
   const subject = childIn(node, 'subject');
   const cases = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'case_clause');
   const arms = cases.map((each) => blockIn(ctx, childIn(each, 'consequence'), each.end));
-  const [last, ...others] = arms.toReversed();
-  const chosen =
-    last &&
-    others.reduce<ts.Statement>(
-      (rest, arm) =>
-        build.either(build.opaque(build.nowhere(arm.pos)), arm, rest, { start: arm.pos, end: arm.end }),
-      build.either(build.opaque(build.nowhere(last.pos)), last, undefined, {
-        start: last.pos,
-        end: last.end,
-      }),
-    );
-  return [
-    ...(subject ? [build.asStatement(build.opaque(subject, [ctx.expression(subject)]), subject)] : []),
-    ...(chosen ? [chosen] : []),
-  ];
+  return switchOf(ctx, subject, arms);
 };
 
 const outerNames: Rule = (ctx, node) => {

@@ -1,3 +1,4 @@
+import { COMPARISONS } from '../syntax/operators.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import type { TreeRead } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -23,13 +24,6 @@ const COPIES =
 const MEASURES = /^(?:Buffer\.byteLength|Boolean|Array\.isArray)$/;
 /** Methods of a document's text that return it, or its content. */
 const PASSES = new Set(['json', 'text', 'toString', 'trim']);
-const COMPARISONS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.InKeyword,
-]);
 
 interface Search {
   readonly ctx: Ctx;

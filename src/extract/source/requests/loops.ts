@@ -1,3 +1,4 @@
+import { LOGICAL } from '../syntax/operators.ts';
 import type { Place } from '../../../model/index.ts';
 import type { CallGraph } from './callers/call-graph.ts';
 import type { CallPath } from './callers/call-graph.ts';
@@ -24,21 +25,10 @@ const loopAround = (node: ts.Node): ts.Node | undefined => {
   return undefined;
 };
 
-const CONDITIONAL = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-]);
-
 const isConditionOf = (parent: ts.Node, child: ts.Node): boolean => {
   if (ts.isIfStatement(parent)) return child !== parent.expression;
   if (ts.isConditionalExpression(parent)) return child !== parent.condition;
-  return (
-    ts.isBinaryExpression(parent) && parent.right === child && CONDITIONAL.has(parent.operatorToken.kind)
-  );
+  return ts.isBinaryExpression(parent) && parent.right === child && LOGICAL.has(parent.operatorToken.kind);
 };
 
 /** True when a node below `outer` is reached only conditionally: "unless there is one already". */

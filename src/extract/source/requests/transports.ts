@@ -8,7 +8,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import { type HeaderSource, NO_HEADERS, UNKNOWN_HEADERS } from '../headers/headers.ts';
+import { hiddenAt, type HeaderSource, NO_HEADERS, UNKNOWN_HEADERS } from '../headers/headers.ts';
 import { headersIn, requestOver } from '../middleware/hooks.ts';
 
 // Code between a client and the network: `RoundTrip` of Go, an interceptor, a handler may change each request.
@@ -67,13 +67,13 @@ const leadsElsewhere = (node: ts.Node): boolean =>
 /** Requests as a transport passes them on. */
 const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
   const { node } = fn;
-  if (!node.body) return unseenBy(node);
+  if (!node.body) return hiddenAt(node);
   const given = requestOver(markRequest(node));
   const argument: Env['argument'] = (index) => (index === 0 ? [given] : undefined);
   const inside: Env = { fn: node, call: undefined, argument, self: fn.self, next: fn.env };
   const found: HeaderSource[] = [];
   walk(node.body, (at) => {
-    if (leadsElsewhere(at)) found.push(unseenBy(at));
+    if (leadsElsewhere(at)) found.push(hiddenAt(at));
     if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression)) return;
     const [request] = at.arguments;
     if (/^(?:RoundTrip|Do)$/.test(at.expression.name.text) && request)
@@ -82,26 +82,18 @@ const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
   const [only, ...others] = found;
   return only && others.length === 0
     ? { ...NO_HEADERS, complete: only.complete, entries: only.entries, fate: only.fate }
-    : unseenBy(node);
+    : hiddenAt(node);
 };
-
-/** Unknown headers, because of code at a position. */
-const unseenBy = (node: ts.Node): HeaderSource => ({
-  ...UNKNOWN_HEADERS,
-  fate: { taken: new Set(), unseenBy: node },
-});
-
-const isEmpty = (val: Val): boolean => val.kind === 'primitive';
 
 /** Headers that a transport adds to each request. */
 const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource => {
-  const [only, ...others] = vals.filter((val) => !isEmpty(val));
+  const [only, ...others] = vals.filter((val) => val.kind !== 'primitive');
   if (!only) return NO_HEADERS;
-  if (others.length > 0) return unseenBy(node);
-  if (only.kind === 'external') return wraps(ctx, only) ? unseenBy(node) : NO_HEADERS;
-  if (only.kind !== 'instance') return unseenBy(node);
+  if (others.length > 0) return hiddenAt(node);
+  if (only.kind === 'external') return wraps(ctx, only) ? hiddenAt(node) : NO_HEADERS;
+  if (only.kind !== 'instance') return hiddenAt(node);
   const [method, ...more] = ctx.property(only, 'RoundTrip', node, false);
-  return method?.kind === 'function' && more.length === 0 ? handedOn(ctx, method) : unseenBy(node);
+  return method?.kind === 'function' && more.length === 0 ? handedOn(ctx, method) : hiddenAt(node);
 };
 
 /** True for a transport of a package that wraps one of the project. */

@@ -1,3 +1,4 @@
+import { EQUALITY } from '../syntax/operators.ts';
 import { exactValue } from '../../../model/index.ts';
 import type { HeaderTest } from '../../../model/index.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -9,14 +10,8 @@ export interface LocatedTest extends HeaderTest {
   readonly node: ts.Node;
 }
 
-const EQUALS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
-
-export const isEquality = ({ operatorToken }: ts.BinaryExpression): boolean => EQUALS.has(operatorToken.kind);
+export const isEquality = ({ operatorToken }: ts.BinaryExpression): boolean =>
+  EQUALITY.has(operatorToken.kind);
 
 const METHODS: Readonly<Record<string, HeaderTest['how']>> = {
   startsWith: 'begins',

@@ -1,22 +1,11 @@
 import { strip } from '../evaluate/arguments.ts';
-import { namedType, stated, type Type } from '../types/named-types.ts';
+import { namedType, stated, TRANSPARENT_TYPES, type Type } from '../types/named-types.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** Maximum depth of names and expressions that are followed. */
 const MAX_DEPTH = 16;
-/** Built-in types that have the members of their argument. */
-const PASSES = new Set([
-  'Partial',
-  'Required',
-  'Readonly',
-  'NonNullable',
-  'Awaited',
-  'Promise',
-  'Omit',
-  'Pick',
-]);
 const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable', 'AsyncIterable', 'Generator']);
 const ELEMENT_METHODS = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
 const LIST_METHODS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat']);
@@ -121,7 +110,7 @@ export class WrittenTypes {
   #target(type: ts.TypeReferenceNode): Type | 'unseen' | undefined {
     if (!ts.isIdentifier(type.typeName)) return undefined;
     const { text } = type.typeName;
-    if (PASSES.has(text)) return type.typeArguments?.[0];
+    if (TRANSPARENT_TYPES.has(text)) return type.typeArguments?.[0];
     const named = namedType(this.#ctx, text, type);
     return named === 'unseen' ? named : named && stated(named);
   }

@@ -1,3 +1,4 @@
+import { COMPARISONS } from './operators.ts';
 import { dottedName } from './dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
 import { ts } from './tree.ts';
@@ -15,13 +16,6 @@ const SEARCHES =
 /** Properties that describe rather than address. */
 const LABELS =
   /^(description|title|label|message|summary|help|note|comment|text|name|operation|operationName|spanName|route|docs?|documentation|see|example|placeholder)$/i;
-const COMPARISONS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.InKeyword,
-]);
 
 /** True for the name of a property that describes. */
 export const labels = (name: string): boolean => LABELS.test(name);

@@ -1,3 +1,4 @@
+import { EQUALITY } from '../syntax/operators.ts';
 import type { ComparisonFact, Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
@@ -81,17 +82,10 @@ const isEverything = (node: ts.PropertyAccessExpression | ts.ElementAccessExpres
   return node.end - node.pos < MAX_LENGTH && RECORDED.test(node.getText());
 };
 
-const COMPARES = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
-
 const isCompared = (node: ts.Node): boolean => {
   const { parent } = node;
   if (ts.isCallExpression(parent)) return parent.expression !== node;
-  return ts.isBinaryExpression(parent) && COMPARES.has(parent.operatorToken.kind);
+  return ts.isBinaryExpression(parent) && EQUALITY.has(parent.operatorToken.kind);
 };
 
 const factAt = (node: ts.Node, value: string): ComparisonFact => ({

@@ -7,6 +7,18 @@ export type Type = ts.TypeNode | ts.InterfaceDeclaration | ts.ClassLikeDeclarati
 
 type Named = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration;
 
+/** Built-in types that have the members of their argument. */
+export const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
+  'Partial',
+  'Required',
+  'Readonly',
+  'NonNullable',
+  'Awaited',
+  'Promise',
+  'Omit',
+  'Pick',
+]);
+
 /** Maximum depth of re-exports and base types. */
 const MAX_DEPTH = 8;
 

@@ -1,4 +1,4 @@
-import { namedType, stated, type Type } from './named-types.ts';
+import { namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -33,17 +33,6 @@ const ENUM: TypeShape = { kind: 'enum' };
 /** Maximum depth of names that are followed. */
 const MAX_DEPTH = 12;
 
-/** Built-in types that have the members of their argument. */
-const PASSES = new Set([
-  'Partial',
-  'Required',
-  'Readonly',
-  'NonNullable',
-  'Awaited',
-  'Promise',
-  'Omit',
-  'Pick',
-]);
 const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable']);
 
 const isMembers = (type: Type): type is MembersNode =>
@@ -92,7 +81,7 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
   if (text === 'const') return OPEN;
   if (text === 'Record') return { kind: 'record', names: first, values: second };
   if (LISTS.has(text)) return { kind: 'list', of: first };
-  if (PASSES.has(text) && first) return typeShapeOf(ctx, first, depth + 1);
+  if (TRANSPARENT_TYPES.has(text) && first) return typeShapeOf(ctx, first, depth + 1);
   const declared = declarationOf(text, root);
   if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return ENUM;
   const module = moduleOf(root);

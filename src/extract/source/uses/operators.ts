@@ -1,15 +1,10 @@
+import { EQUALITY } from '../syntax/operators.ts';
 import { ts } from '../syntax/tree.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
 import { asWritten } from '../types/member-path.ts';
 import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
 
-const COMPARISONS = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
 const ASSIGNMENTS = new Set([
   ts.SyntaxKind.EqualsToken,
   ts.SyntaxKind.PlusEqualsToken,
@@ -55,6 +50,6 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   const otherSide = isLeft ? parent.right : parent.left;
   // `'pageNum' in url`: independent of the version.
   if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
-  if (COMPARISONS.has(operator) && isPresence(otherSide)) return NOTHING;
+  if (EQUALITY.has(operator) && isPresence(otherSide)) return NOTHING;
   return compared(parent, 'in a comparison');
 };

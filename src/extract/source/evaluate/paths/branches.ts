@@ -1,3 +1,4 @@
+import { LOGICAL } from '../../syntax/operators.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { leaves } from './leaving.ts';
@@ -53,15 +54,6 @@ const ofClause = (clause: ts.CaseOrDefaultClause): Branch => {
     leaving,
   };
 };
-
-const LOGICAL = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-]);
 
 const ofTry = (node: ts.TryStatement, child: ts.Node): Branch | undefined => {
   const caught = node.catchClause?.block;
