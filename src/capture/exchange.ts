@@ -41,7 +41,7 @@ export interface IncomingCall {
   readonly response: Outgoing;
   readonly started: number;
   readonly url: string;
-  /** Without the header of the preload. */
+  /** Headers without that of the preload. */
   readonly headers: Headers;
   readonly site: string | undefined;
 }

@@ -27,7 +27,7 @@ export interface Config {
   readonly overrides?: readonly Override[];
   readonly clients?: readonly WrittenClient[];
   readonly baseline?: string;
-  /** Whether results are kept, or the folder that they are kept in. */
+  /** Cache switch, or the folder of the cache. */
   readonly cache?: boolean | string;
   readonly reportUnusedSuppressions?: boolean;
   readonly requireSuppressionReason?: boolean;

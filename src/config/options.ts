@@ -50,7 +50,7 @@ export interface Options {
   readonly today: string;
   readonly products: readonly string[];
   readonly failWithin: number | undefined;
-  /** Only changed files. */
+  /** Limits the run to changed files. */
   readonly changes: Changes | undefined;
   /** The share of the files that is reported; `undefined`: all. */
   readonly shard: Shard | undefined;

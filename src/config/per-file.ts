@@ -19,7 +19,7 @@ export interface SettingsInput {
   readonly walked?: Walked;
 }
 
-/** Which overrides of a configuration hold for a file, as their numbers: equal lists have equal settings. */
+/** Numbers of the overrides that apply to a file: files with equal lists have equal settings. */
 const overridesFor = ({ folder, overrides = [] }: Config): ((path: string) => readonly number[]) => {
   const matchers = overrides.map(({ files }) =>
     [files].flat().map((pattern) => patternMatcher(folder, pattern)),

@@ -7,7 +7,7 @@ import type { FixGroup } from './fix-groups.ts';
 export interface AppliedNotes {
   /** Why they are not proven. */
   readonly unproven: readonly Note[];
-  /** What a person should check by hand. */
+  /** Notes that a person should check by hand. */
   readonly assumed: readonly Note[];
 }
 

@@ -53,7 +53,7 @@ export interface FixLoopResult {
   readonly dropped: readonly Dropped[];
   /** Why fixes that were applied are not proven; empty where only safe ones were. */
   readonly unproven: readonly Note[];
-  /** What applied fixes ask a person to check by hand. */
+  /** Notes of applied fixes that a person should check by hand. */
   readonly assumed: readonly Note[];
   readonly passes: number;
   /** Why settling stopped before it was quiet, as a sentence; `undefined` when it was quiet. */
@@ -83,7 +83,7 @@ const changedFiles = ({ overlay, applied }: PassState, input: FixLoopInput): rea
     applied: applied.get(file) ?? 0,
   })).sort((a, b) => (a.file < b.file ? -1 : 1));
 
-/** What keeps the units of a pass from being applied together, as the scan after them shows it. */
+/** Reasons why the units of a pass cannot be applied together, found by the scan after them. */
 const failuresOf = (
   units: readonly FixGroup[],
   before: PassState,
@@ -96,7 +96,7 @@ const failuresOf = (
   ),
 ];
 
-/** What settling has come to so far. */
+/** State of the fix loop so far. */
 interface Progress {
   readonly blocked: Map<string, Obstacle>;
   notes: AppliedNotes;

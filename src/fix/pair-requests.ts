@@ -7,7 +7,7 @@ export interface Doubt {
   readonly kind: 'unknown' | 'broken';
   /** A sentence about the request. */
   readonly why: string;
-  /** Where the request is sent, in the texts before the edits. */
+  /** Position of the request, in the texts before the edits. */
   readonly at: Place;
   /** Positions of the request's parts before the edits; none for a new request. */
   readonly made: readonly Place[];

@@ -39,7 +39,7 @@ const stackHere = (prepare: Prepare = Error.prepareStackTrace): string => {
   }
 };
 
-/** This module, as stacks name it: the bundle of the preload, or one of several modules. */
+/** Name of this module in stacks: the bundle of the preload, or one of several modules. */
 const OWN_FOLDER = /^.*[\\/]/.exec(framesOf(stackHere())[0]?.file ?? '')?.[0] ?? '\0';
 
 /** Distinguishes stacks without the lines and columns that make a stack's text expensive. */

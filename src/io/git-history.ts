@@ -4,9 +4,9 @@ import { gitBytesSync, gitOutputSync } from './git-process.ts';
 /** A commit of the history; times are seconds since the epoch. */
 export interface Commit {
   readonly id: string;
-  /** When it was made, or made again by a rebase. */
+  /** Time of the commit, or of its rebase. */
   readonly time: number;
-  /** When its change was written. */
+  /** Time when its change was written. */
   readonly written: number;
 }
 
@@ -102,7 +102,7 @@ const portions = (blobs: readonly HistoricFile[]): readonly (readonly HistoricFi
   return all;
 };
 
-/** What `git cat-file --batch` prints: a line `<id> blob <size>`, the content, a line end. */
+/** Parses the output of `git cat-file --batch`: a line `<id> blob <size>`, the content, a line end. */
 const batched = (output: Buffer): ReadonlyMap<string, Buffer> => {
   const contents = new Map<string, Buffer>();
   for (let at = 0; at < output.length;) {

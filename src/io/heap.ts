@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Both halves of the space of young objects, in bytes: larger ones save no time here. */
+/** Size of the young generation in bytes, both halves: a larger one saves no time here. */
 const MAX_YOUNG_SIZE = 14 * 1024 * 1024;
 
 const youngSpace = (): number =>

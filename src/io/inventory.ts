@@ -163,7 +163,7 @@ const errorReason = (error: unknown): string => {
   return code === undefined ? 'not analysed: it cannot be told what it is' : `unreadable (${code})`;
 };
 
-/** As before, where that is known. */
+/** Reads a file; the outcome of an earlier run is reused. */
 const lookAt = (found: FoundFile, reader: FileReader, options: ReadOptions): ReadOutcome => {
   const given = options.texts?.get(found.path);
   if (given !== undefined) return sortBytes(found, { bytes: Buffer.from(given), whole: true }, options);

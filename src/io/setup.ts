@@ -14,7 +14,7 @@ const readText = (cwd: string, path: string): string | undefined => {
   }
 };
 
-/** Where git looks for the hook; only the root of a repository can say what all of it commits. */
+/** Path of the hook, as git finds it; hooks are installed at the root of a repository only. */
 const gitHook = (cwd: string): string | undefined => {
   if (!existsSync(join(cwd, '.git'))) return undefined;
   const path = askGit(cwd, 'rev-parse', '--git-path', 'hooks/pre-commit');

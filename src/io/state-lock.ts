@@ -35,7 +35,7 @@ interface Holder {
 
 const own = (): Holder => ({ pid: process.pid, begin: beginOf(process.pid), host: hostname() });
 
-/** This process, as a lock or a journal names its holder. */
+/** Name of this process in a lock or a journal. */
 export const ownHolder = (): string => spelled(own());
 
 const spelled = ({ pid, begin, host }: Holder): string => [pid, begin, host].join(' ');

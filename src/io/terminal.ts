@@ -17,7 +17,7 @@ export interface Terminal {
   readonly errColumns?: number | undefined;
   /** Findings and other results. */
   out(text: Redacted): void;
-  /** Everything for people: progress, counts, reasons. */
+  /** Prints text for people: progress, counts, reasons. */
   err(text: Redacted): void;
   /** The whole of standard input. */
   stdin(): Promise<Buffer>;

@@ -27,9 +27,9 @@ export interface WalkOptions {
 export interface Patterns {
   /** Absolute folder that the patterns are relative to. */
   readonly folder: string;
-  /** They win over `.gitignore`. */
+  /** Patterns that win over `.gitignore`. */
   readonly ignore: readonly string[];
-  /** When there are any, only files that match one are walked. */
+  /** Patterns; if there are any, only matching files are walked. */
   readonly include: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const byPath = (a: Dirent, b: Dirent): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** From here on, these patterns count in place of those of the folders above. */
+/** Replaces the patterns of the folders above from here on. */
 const withPatterns = (walk: Walk, { folder, ignore, include }: Patterns): Walk => ({
   ...walk,
   own: layerOf(walk.options.cwd, walk.options.ignore, layerOf(folder, ignore, undefined)),

@@ -80,7 +80,7 @@ export interface RequestFact extends Place {
   /** Where a header that all requests of an instance or wrapper miss is reported; the call itself otherwise. */
   readonly headersAt: Place;
   readonly body: Tree | undefined;
-  /** Where one of several payloads is sent: each of them; `body` is opaque then. */
+  /** Alternatives where one of several payloads is sent; `body` is opaque then. */
   readonly bodies?: readonly Tree[];
   /** Query fields that the client appends to the URL, if the code lists them separately. */
   readonly query?: Tree;
@@ -198,7 +198,7 @@ export interface SuppressionFact extends Place {
   readonly origin: Origin;
   /** The comment without its delimiters; `undefined` where the configuration silences all rules in `span`. */
   readonly comment: string | undefined;
-  /** What follows it, where that is more than a line: a block of code. */
+  /** Text after it, where that is more than a line: a block of code. */
   readonly next?: Span;
   /** False when the file broke, so that findings which the comment silences may be missing. */
   readonly parses: boolean;

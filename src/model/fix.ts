@@ -17,7 +17,7 @@ export interface Note extends Place {
 /** Parts of every fix. */
 export interface FixBase {
   readonly title: string;
-  /** Of the finding's own file. All of them apply or none. */
+  /** Edits of the finding's own file. All of them apply or none. */
   readonly edits: readonly Edit[];
   /**
    * Fixes with the same group, in any file, apply together or not at all: a URL and the headers of the requests

@@ -4,7 +4,7 @@ import type { Text } from './text.ts';
 
 /** The headers a request or response is known to carry. */
 export interface HeaderSet {
-  /** In source order; `headerOnPaths` determines which of a name are sent. */
+  /** Entries in source order; `headerOnPaths` determines which of a name are sent. */
   readonly entries: readonly HeaderEntry[];
   /** False: more may exist than is seen, so no header can be called missing. */
   readonly complete: boolean;

@@ -10,7 +10,7 @@ export interface RecordedPlace extends Place {
 /** Counts of recorded calls. */
 export interface RecordedCounts {
   readonly count: number;
-  /** Of `count`, those that other call sites may have made as well: which one did cannot be determined. */
+  /** Part of `count` that other call sites may also have made; which of them did is unknown. */
   readonly shared: number;
   /** Time of the latest, in milliseconds since the epoch; `undefined` if no recording has one. */
   readonly last: number | undefined;
@@ -47,8 +47,8 @@ export interface MakingSite extends Place {
 
 /** Evidence from recordings for one finding; both are absent without evidence. */
 export interface FindingEvidence {
-  /** Of a finding about code: how often the calls that it is about were recorded. */
+  /** Count of recordings of the finding's calls, for a finding about code. */
   readonly seen?: RecordedCounts;
-  /** Of a finding in a recording: the call sites that may have made the call. */
+  /** Call sites that may have made the call, for a finding in a recording. */
   readonly sites?: readonly MakingSite[];
 }

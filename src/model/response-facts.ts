@@ -18,7 +18,7 @@ export interface ReadFact extends Place {
   readonly origin: Origin;
   /** `id` of the request whose answer is read; `undefined` when only the names tell. */
   readonly request: string | undefined;
-  /** From the root of the response's JSON body, outermost first. */
+  /** Path from the root of the response's JSON body, outermost first. */
   readonly path: readonly ReadStep[];
   /**
    * `member`: `x.name`; `element`: `x['name']`; `binding`: `const { name } = x`, `shorthand` when the local has
@@ -117,6 +117,6 @@ export interface HeaderTestFact extends Place, HeaderTest {
   readonly header: string;
   /** The value where it is written as a literal. */
   readonly slot: Slot | undefined;
-  /** What the same header is compared with beside that: code that accepts several forms. */
+  /** Other values that the same header is compared with: code that accepts several forms. */
   readonly besides: readonly HeaderTest[];
 }

@@ -70,6 +70,6 @@ export interface SkippedFile {
 export interface FailedFile {
   readonly file: string;
   readonly message: string;
-  /** Where it broke; what is found behind that counts for no finding. */
+  /** Position of the break; nothing after it becomes a finding. */
   readonly from?: number;
 }

@@ -4,7 +4,7 @@ import { overlaps } from './slot.ts';
 /** Things of one file by where they stand, so that those at a place are found without a look at all others. */
 export class SpanIndex<T> {
   readonly #items: readonly { readonly span: Span; readonly item: T; readonly rank: number }[];
-  /** For each item the furthest end of it and of all in front of it. */
+  /** Furthest end of each item and of all before it. */
   readonly #reach: readonly number[];
 
   constructor(items: readonly T[], spanOf: (item: T) => Span) {
@@ -15,7 +15,7 @@ export class SpanIndex<T> {
     this.#reach = this.#items.map(({ span }) => (furthest = Math.max(furthest, span.end)));
   }
 
-  /** What shares a unit with the span, in the order in which it was given. */
+  /** Items that share a unit with the span, in the order in which they were given. */
   overlapping(span: Span): readonly T[] {
     const found: { readonly item: T; readonly rank: number }[] = [];
     for (let at = this.#firstFrom(span.end) - 1; at >= 0 && this.#reach[at]! > span.start; at--)

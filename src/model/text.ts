@@ -11,7 +11,7 @@ export interface TextUse {
    * could not be followed.
    */
   readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
-  /** How it is used there: `as an argument of spawn()`. */
+  /** Use of the text there: `as an argument of spawn()`. */
   readonly why: string;
   /** True where it is compared with something, which may be the URL of a request. */
   readonly compared?: boolean;

@@ -10,7 +10,7 @@ export type Tree = ObjectTree | ListTree | ScalarTree | OpaqueTree;
 
 export interface ObjectTree extends Place {
   readonly kind: 'object';
-  /** In source order, later duplicates included. */
+  /** Members in source order, with duplicates. */
   readonly members: readonly Member[];
   /** False when members may exist that are not seen (an unknown spread, a computed key). */
   readonly complete: boolean;
@@ -45,9 +45,9 @@ export interface OpaqueTree extends Place {
   readonly kind: 'opaque';
   /** True when evaluating the expression twice is the same as once (a name, a property access). */
   readonly pure: boolean;
-  /** Of a credential in a recording: tells equal ones apart from others in this run, and nothing else. */
+  /** Fingerprint of a credential in a recording: equal for equal ones of this run, and tells nothing else. */
   readonly digest?: string;
-  /** Of a string that is seen in part: what is seen of it. */
+  /** Known part of a string that is partly unknown. */
   readonly text?: Text;
   /** The file of the tree whose document it is, which is read elsewhere: YAML that code loads and sends. */
   readonly document?: string;

@@ -6,11 +6,11 @@ import { keySpan } from './source-text.ts';
 
 /** The comments that belong to a member, by where they are written. */
 export interface Comments {
-  /** In front of it, usually on lines of their own. */
+  /** Comments before it, usually on lines of their own. */
   readonly before: readonly Span[];
   /** Comment after the member on its last line. */
   readonly after: readonly Span[];
-  /** On lines below it, where no other member follows. */
+  /** Comments on lines below it, where no other member follows. */
   readonly below: readonly Span[];
 }
 
@@ -120,7 +120,7 @@ const visit = (tree: Tree, collector: Collector, parent: Member | undefined): vo
     }
 };
 
-/** Only the comments that lie in one of the ranges. */
+/** Comments that lie in one of the ranges. */
 export const commentsWithin = ({ before, after, below }: Comments, ranges: readonly Span[]): Comments => {
   const within = (spans: readonly Span[]): readonly Span[] =>
     spans.filter((span) => ranges.some((range) => contains(range, span)));

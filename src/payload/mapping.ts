@@ -75,9 +75,9 @@ export interface SetMember {
   readonly member: string;
   /** Existing members whose position it may take, best first; by default its own. */
   readonly at?: readonly string[];
-  /** Only in these uses of the payload. */
+  /** Uses of the payload that it is limited to. */
   readonly on?: readonly PayloadUse[];
-  /** Only where the member is absent. */
+  /** Condition: the member is absent. */
   readonly absent?: boolean;
   readonly make: Make;
 }
@@ -95,9 +95,9 @@ export interface SortKey {
 /** Note on a decision for a person: the conversion is unsafe. `told`: `convert` only prints it. */
 export interface Review {
   readonly path: MemberPointer;
-  /** Not where this place is given too. */
+  /** Place that must not be given too. */
   readonly without?: MemberPointer;
-  /** Not for these values. */
+  /** Values that it does not apply to. */
   readonly unless: readonly (string | number | boolean)[];
   readonly told?: true;
   readonly message: string;

@@ -26,7 +26,7 @@ export interface ReshapeOptions {
   readonly validators: Validators;
 }
 
-/** Everything that is known while one payload is reshaped. */
+/** State while one payload is reshaped. */
 interface Work {
   readonly tree: ObjectTree;
   readonly text: string;

@@ -12,11 +12,11 @@ export interface Style {
   readonly eol: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** Between a key and its value: `": "`. */
+  /** Separator of a key and its value: `": "`. */
   readonly colon: string;
-  /** Between members on one line: `", "`. */
+  /** Separator of members on one line: `", "`. */
   readonly comma: string;
-  /** Inside the braces of an object on one line. */
+  /** White space inside the braces of an object on one line. */
   readonly pad: string;
   readonly trailingComma: boolean;
   /** The quotes of keys; `bare` ones are quoted only where they must be. */

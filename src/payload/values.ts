@@ -15,7 +15,7 @@ export type Moved =
   | {
       readonly ok: true;
       readonly value: JsonObject;
-      /** What only a person can judge, where the way was one to a newer version. */
+      /** Remarks for a person, for a conversion to a newer version. */
       readonly reviews?: readonly Remark[];
     }
   | { readonly ok: false; readonly reasons: readonly Remark[] };

@@ -8,7 +8,7 @@ import { identitiesOf } from '../report/identity.ts';
 /** A known finding: one line of a baseline file, without line numbers, counts or texts of the scanned files. */
 export interface BaselineEntry {
   readonly rule: Redacted;
-  /** As the repository names it. */
+  /** Path in the repository. */
   readonly file: Redacted;
   readonly place: Redacted;
 }

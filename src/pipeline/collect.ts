@@ -30,7 +30,7 @@ const otherPaths = ({ files, others = [] }: Walked): readonly string[] => [
   ...others.flatMap(({ path, isIgnored }) => (isMediaName(path) || isIgnored() ? [] : [path])),
 ];
 
-/** What all hosts of a run share; an editor looks at code alone. */
+/** State that all hosts of a run share; an editor looks at code alone. */
 const hostOptions = (
   { cwd, options, walked, contents, texts }: HostInput,
   { sources, packed }: Inventory,

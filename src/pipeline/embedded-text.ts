@@ -12,7 +12,7 @@ export interface EmbeddedDocuments {
   fileOf(path: string): string;
   /** The texts and the file that hold a text, the nearest first. */
   chainOf(path: string): readonly string[];
-  /** Where a place is written in a real file. */
+  /** Maps a place to the real file that holds it. */
   placeOf(place: Place): Place;
   /** Facts with their places in real files. */
   outwardFacts<T extends Place>(facts: readonly T[]): readonly T[];

@@ -105,7 +105,7 @@ export const reportOf = async (run: Run, all: Findings): Promise<Reported> => {
 const count = (findings: readonly Finding[], severity: Finding['severity']): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
-/** How the run ends; `--quiet` hides warnings, it does not lift their gate. */
+/** Exit code of the run; `--quiet` hides warnings, but they still count. */
 const ending = (
   report: Report,
   found: Findings,

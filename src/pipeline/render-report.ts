@@ -188,7 +188,7 @@ export const callTexts = ({ operations, resources }: Api): NonNullable<Presentat
     ),
   );
 
-/** How outputs are made. */
+/** Settings of the outputs. */
 interface Rendering {
   readonly rules: Presentation['rules'];
   readonly color: boolean;

@@ -81,7 +81,7 @@ const baselineOf = ({ baselineFile, root }: Run): unknown => {
   return [text, [...files].map((file) => fileExists(root, file))];
 };
 
-/** Everything that the result depends on, except files that only the scan itself requests. */
+/** Inputs of the result, except files that only the scan itself reads. */
 const keyOf = (run: Run, { inventory }: FileSet, question: string): string => {
   const { options, configs, contents, settings } = run;
   const packs = configs.all.flatMap(({ folder, rulePacks = [] }) =>
@@ -103,7 +103,7 @@ const folderOf = ({ options, configs, cwd }: Run): string => {
 const redactedThen = (text: string): Redacted => exempt('kept result', text);
 
 interface Found {
-  /** What can be used. */
+  /** Usable part of the cache. */
   readonly kept?: Unredacted<Kept>;
   /** Why the rest cannot, for people. */
   readonly note?: Redacted;

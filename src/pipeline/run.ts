@@ -120,7 +120,7 @@ export interface Facts {
 /** Findings of the rules, and further data for a report. */
 export interface Findings {
   readonly files: FileSet;
-  /** Of recordings that were judged in batches only the facts of sequences. */
+  /** Facts; of recordings that were checked in batches, only those of sequences. */
   readonly facts: readonly Fact[];
   readonly findings: readonly Finding[];
   readonly failed: readonly FailedFile[];
@@ -136,9 +136,9 @@ export interface Findings {
 /** Outcome of a run: everything that it prints, and its exit code, before any of it is printed. */
 export interface Outcome {
   readonly outputs: readonly OutputFile[];
-  /** For the summary of a CI step, where there is one. */
+  /** Text for the summary of a CI step, where there is one. */
   readonly summary: Redacted | undefined;
-  /** For people, on standard error. */
+  /** Text for people, on standard error. */
   readonly notes: Redacted;
   readonly code: number;
 }

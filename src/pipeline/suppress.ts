@@ -18,7 +18,7 @@ export interface Suppressed {
   readonly refused: readonly Finding[];
 }
 
-/** What a finding is known by whatever line it moves to. */
+/** Identity of a finding, independent of its line. */
 const identity = (finding: Finding): string =>
   isFixable(finding)
     ? fixKey(finding)

@@ -26,7 +26,7 @@ const causeOf = (file: string, { isChosen, isBelow, inventory }: FileSet): strin
     : 'is outside of the paths of this run';
 };
 
-/** Of each group of fixes that needs a file which is not edited: a finding in that file. */
+/** Finding in a file that is not edited, for each group of fixes that needs such a file. */
 const obstacles = (
   findings: readonly Finding[],
   isWritable: (file: string) => boolean,

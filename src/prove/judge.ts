@@ -25,7 +25,7 @@ export interface JudgedCall {
   readonly reason: string | undefined;
   /** True where it was refused because it names no credentials, which says nothing of what else it asks. */
   readonly isAnonymous: boolean;
-  /** Without credentials and values of the query. */
+  /** URL without credentials and values of the query. */
   readonly url: string;
   /** Call site in the program, `/app/src/api.js:12:9`. */
   readonly site: string | undefined;

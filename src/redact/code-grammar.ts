@@ -26,7 +26,7 @@ export interface Literal {
 /** Context of a lexer: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
 export interface LexerContext {
   readonly kind: '(' | '[' | '{' | 'template' | 'tag' | 'closing tag' | 'children';
-  /** Where it begins, and how many literals there were before. */
+  /** Start, and the number of literals before it. */
   readonly start: number;
   readonly before: number;
   /** Value of `secret` outside. */

@@ -7,7 +7,7 @@ type Replacement = string | ((all: string, ...groups: string[]) => string);
 export interface SecretShape {
   /** Issuer or kind of the credential. */
   readonly of: string;
-  /** No pattern may need more than linear time on any text: each begins where the character before cannot be part of it, or is bounded. */
+  /** Patterns, each linear on any text: it begins where the character before cannot be part of it, or is bounded. */
   readonly pattern: RegExp;
   readonly replacement: Replacement;
 }

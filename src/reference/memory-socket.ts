@@ -56,7 +56,7 @@ export class MemorySocket extends Duplex {
   setNoDelay(): this {
     return this;
   }
-  /** Nothing inside a process takes long. */
+  /** Timeouts do nothing: nothing inside a process takes long. */
   setTimeout(): this {
     return this;
   }

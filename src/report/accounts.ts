@@ -73,7 +73,7 @@ interface Listed {
   readonly silenced: readonly (Place & { readonly by: SilenceReason; readonly count: number })[];
 }
 
-/** For `--verbose`: each text that is left alone, with the reason. */
+/** Lists each text that is left alone, with the reason, for `--verbose`. */
 export const silencedLines = (
   { silenced }: Listed,
   locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>,

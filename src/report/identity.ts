@@ -5,7 +5,7 @@ import { redactText } from '../redact/redact.ts';
 /** Identity of a finding from run to run: no line, no offset and no text of its file goes in. */
 export interface FindingIdentity {
   readonly rule: Redacted;
-  /** As the repository names it. */
+  /** Path in the repository. */
   readonly file: Redacted;
   /** Digest of rule, anchor, and which of several equal ones in the file it is. */
   readonly place: Redacted;

@@ -77,7 +77,7 @@ const miscounted = ({ name, report }: NamedReport): string | undefined => {
   return `${name} counts ${key}: ${summary[key as keyof typeof listed]}, but lists ${count}. It was cut or changed; write it anew.`;
 };
 
-/** As many as `--shard` takes. */
+/** Maximum that `--shard` accepts. */
 const MAX_SHARDS = 9999;
 
 const isShard = ({ report: { shard } }: NamedReport): boolean =>

@@ -29,7 +29,7 @@ export interface ProvedCall extends ProvedAnswer {
   readonly operation: Redacted | null;
   readonly count: number;
   readonly place: ProvedPlace | null;
-  /** With `--before`: the same call of the unchanged program, with the unversioned API on. */
+  /** Same call of the unchanged program with the unversioned API on, with `--before`. */
   readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;
 }
 
@@ -48,7 +48,7 @@ export interface ProofReport {
   /** The files that the command ran in: as they are, or a copy with fixes applied. */
   readonly fixes: 'none' | 'safe' | 'unsafe';
   readonly command: ProvedEnd;
-  /** Of the run before, with `--before`. */
+  /** Result of the run before, with `--before`. */
   readonly commandBefore: ProvedEnd | null;
   readonly summary: {
     readonly calls: number;

@@ -23,7 +23,7 @@ const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFi
   return groups;
 };
 
-/** Where recordings show the call, or which places may have made a recorded one. */
+/** Recorded calls of a finding, or places that may have made a recorded call. */
 const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[] => [
   ...(seen?.places ?? []).map(({ file, start }) => ({ file, start, text: 'A recorded call.' })),
   ...sites.map(({ file, start }) => ({ file, start, text: 'This place makes such calls.' })),

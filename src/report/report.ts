@@ -25,16 +25,16 @@ export interface ReportedFinding {
   /** Why there is a fix that this run cannot apply, and the file that it needs. */
   readonly blocked?: ReportedNote;
   readonly fingerprint: Redacted;
-  /** How often the calls that it is about were recorded; only where recordings were scanned too. */
+  /** Count of recordings of its calls; only where recordings were scanned too. */
   readonly seen?: ReportedCounts;
-  /** Of a finding in a recording: the places of the tree that may have made the call. */
+  /** Places of the tree that may have made the call, for a finding in a recording. */
   readonly sites?: readonly ReportedMakingSite[];
 }
 
 /** Counts of recorded calls. */
 export interface ReportedCounts {
   readonly count: number;
-  /** Of `count`, those that other call sites may have made as well. */
+  /** Part of `count` that other call sites may also have made. */
   readonly shared: number;
   /** ISO 8601, UTC. */
   readonly last: Redacted | null;
@@ -125,7 +125,7 @@ export interface Report {
   readonly shard?: { readonly index: number; readonly count: number };
   readonly summary: Summary;
   readonly findings: readonly ReportedFinding[];
-  /** Only where recordings were scanned. */
+  /** Present only where recordings were scanned. */
   readonly calls?: ReportedCalls;
   readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
@@ -197,7 +197,7 @@ export interface Presentation {
   readonly project?: Redacted | undefined;
   /** Owners of a file of the repository; `undefined` where it names none. */
   readonly ownersOf?: ((file: Redacted) => readonly Redacted[]) | undefined;
-  /** How many legacy calls the history had. */
+  /** Count of legacy calls in the history. */
   readonly progress?: ProgressReport | undefined;
   readonly color: boolean;
   /** Columns of the terminal; absent: lines are as long as they are. */

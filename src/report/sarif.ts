@@ -7,12 +7,12 @@ import { markdownText } from './markdown-text.ts';
 import { say } from '../redact/gate.ts';
 import type { Measured, Presentation, Render, Report, ReportedFinding, RuleText } from './report.ts';
 
-/** What code scanning takes: results a run, and bytes of the upload once compressed. */
+/** Limits of code scanning: results of a run, and bytes of the compressed upload. */
 const MAX_RESULTS = 25_000;
 const MAX_BYTES = 10_000_000;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
-/** What code scanning calls a severity. */
+/** Names that code scanning gives severities. */
 const PROBLEMS: Readonly<Record<Severity, string>> = {
   error: 'error',
   warning: 'warning',
@@ -92,7 +92,7 @@ const result = (finding: ReportedFinding, { inRepository, measured }: Presentati
   ...fixes(finding, inRepository(finding.file)),
 });
 
-/** No URL where there is no name: of a root that cannot be read, say. */
+/** Omitted where there is no name, as for a root that cannot be read. */
 const at = (path: string) =>
   path === '' ? {} : { locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] };
 

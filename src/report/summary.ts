@@ -9,7 +9,7 @@ interface Summarised {
   readonly report: Report;
   /** True: every file is named. */
   readonly verbose: boolean;
-  /** What the run was limited to. */
+  /** Files that the run was limited to. */
   readonly changes?: { readonly kind: 'staged' | 'changed' | 'since' } | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface ReportedCall {
   readonly after: ReportedAnswer | null;
   /** Why it is not proven, or refused where its response does not say all. */
   readonly reason: Redacted | null;
-  /** What the recording shows of a call that the versioned API refused. */
+  /** Recorded result of a call that the versioned API refused. */
   readonly finding: Redacted | null;
   /** True where the unchanged client is rejected, in the recording or by the reference server. */
   readonly refusedNow: boolean;

@@ -88,7 +88,7 @@ const WORDS = HEAD.indexOf('it changes');
 
 const withoutWords = (cells: readonly string[]): readonly string[] => cells.toSpliced(WORDS, 1);
 
-/** What the next versions change, once each. */
+/** Changes of the next versions, once each. */
 const changesOf = ({ uses }: ReportedVersions): readonly string[] => {
   const known = uses.flatMap(({ next, changes }) => (changes === null ? [] : [`${next}: ${changes}`]));
   return [...new Set(known)].toSorted();

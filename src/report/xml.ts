@@ -1,4 +1,4 @@
-/** What XML 1.0 has no way to write: most control characters, half surrogate pairs, two non-characters. */
+/** Characters that XML 1.0 cannot write: most control characters, half surrogate pairs, two non-characters. */
 const IMPOSSIBLE =
   // oxlint-disable-next-line no-control-regex -- these are what XML cannot hold
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

@@ -144,7 +144,7 @@ const sizeOf = ({ span }: Place): number => span.end - span.start;
 const narrowest = (all: readonly Known[]): Known | undefined =>
   all.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
 
-/** What `make` makes of a text, once for each. */
+/** Caches the result of `make` for each text. */
 const once = <T>(known: Map<Text, T>, text: Text, make: (text: Text) => T): T => {
   if (!known.has(text)) known.set(text, make(text));
   return known.get(text)!;
@@ -163,7 +163,7 @@ const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined =
   return undefined;
 };
 
-/** What the values that are built on a text say of it; `none`: it is no URL of the legacy API. */
+/** Verdict of the values that are built on a text; `none`: it is no URL of the legacy API. */
 const fateByValue = (
   { span, open }: LegacyText,
   file: string,

@@ -55,7 +55,7 @@ const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settin
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** By file, start and rule. */
+/** Compares by file, start and rule. */
 export const inOrder = (a: Finding, b: Finding): number =>
   compareText(a.file, b.file) ||
   a.span.start - b.span.start ||

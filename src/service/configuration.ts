@@ -52,7 +52,10 @@ export interface Configuration {
     readonly legacyShapes: Readonly<Record<string, string>>;
     /** Members of a resource that name it in its path, by the template of the list; the parameters else. */
     readonly keys: Readonly<Record<string, readonly string[]>>;
-    /** By operation; 201 for what was added to a list, 204 for what was deleted, 200 otherwise. */
+    /**
+     * Statuses of successes by operation; otherwise 201 for an addition to a list, 204 for a deletion, 200 for the
+     * rest.
+     */
     readonly successes: Readonly<Record<string, number>>;
     readonly errors: Readonly<Record<string, AdministrationError>>;
   };

@@ -54,7 +54,7 @@ export class Store {
     return { id, name: String(document['name'] ?? ''), orgId: String(document['orgId'] ?? '') };
   }
 
-  /** In the newest shape, oldest first. */
+  /** Clusters in the newest shape, oldest first. */
   clusters(groupId: string): readonly JsonObject[] {
     return [...(this.#clusters.get(groupId)?.values() ?? [])];
   }

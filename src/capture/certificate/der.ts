@@ -47,7 +47,7 @@ export const der = {
     const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
     return tagged(TAGS.oid, Buffer.from([first * 40 + second, ...rest.flatMap(arc)]));
   },
-  /** To the second, in UTC. */
+  /** Time in UTC, to the second. */
   time: (date: Date): Buffer =>
     tagged(TAGS.time, Buffer.from(date.toISOString().replaceAll(/[-:T]|\.\d+/g, ''))),
   /** `[number] { … }`, which names an alternative; `primitive` where its content is no list of values. */

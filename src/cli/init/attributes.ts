@@ -12,7 +12,7 @@ const patternFor = (name: string): string => {
   return /[\s"\u0000-\u001F]/.test(literal) ? quoted(literal) : literal;
 };
 
-/** As git writes names: C escapes inside of double quotes. */
+/** Name quoted as git does it: C escapes inside double quotes. */
 const quoted = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- they are what is escaped
   `"${text.replace(/[\u0000-\u001F"\\]/g, (char) => (/["\\]/.test(char) ? `\\${char}` : octal(char)))}"`;

@@ -24,7 +24,7 @@ export type InitStep =
       /** Step that remains to be done by hand. */
       readonly note?: string;
     }
-  /** It is there already. */
+  /** Found: it exists already. */
   | { readonly kind: 'done'; readonly part: string; readonly path: string }
   /** A file that cannot be added to safely: what a person should write there. */
   | { readonly kind: 'manual'; readonly part: string; readonly path: string; readonly snippet: string };

@@ -79,7 +79,7 @@ export class EditorWorkspace {
     if (!this.#closed) this.#timer = setTimeout(() => void this.#flush(), QUIET_MS);
   }
 
-  /** Something on disk may have changed: files, configurations, what is ignored. */
+  /** Forgets what was read: files, configurations or ignore files may have changed. */
   reset(): void {
     this.#generation++;
     this.#scopes.clear();
@@ -91,7 +91,7 @@ export class EditorWorkspace {
     this.#analysed.delete(uri);
   }
 
-  /** Nothing is scanned any more. */
+  /** Stops all scans. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

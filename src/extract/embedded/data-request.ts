@@ -17,7 +17,7 @@ export interface DataRequest {
   readonly sharesHeaders?: boolean;
   /** Name of the response, which other parts of the document may read: the one that a task registers. */
   readonly kept?: Span | undefined;
-  /** Where one more header can be inserted. */
+  /** Insertion point for one more header. */
   readonly insertion: { readonly at: number; readonly as: HeaderInsertion } | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface JsonSign {
 export interface Detection {
   readonly json?: readonly JsonSign[];
   readonly yaml?: (head: string) => boolean;
-  /** For other texts; applied only where the name belongs to no other format. */
+  /** Detects other texts; applied only where the name belongs to no other format. */
   readonly text?: (head: string) => boolean;
 }
 

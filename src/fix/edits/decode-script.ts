@@ -71,7 +71,7 @@ const verbatimUntil =
     return close.test(raw) ? undefined : { value: raw[at]!, length: 1 };
   };
 
-/** How strings of PowerShell, Ruby and PHP are read back. */
+/** Readers of strings of PowerShell, Ruby and PHP. */
 export const SCRIPT_READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'ps-single': doubled,
   'ps-double': powershell(false),

@@ -79,7 +79,7 @@ class Mapper implements HostMap {
     return undefined;
   }
 
-  /** Where a unit is written. */
+  /** Position of a unit in the host file. */
   private placeOf({ piece, index }: Unit): Span {
     if (piece.covers !== undefined) return this.expression(piece);
     const decoded = this.read(piece);

@@ -19,7 +19,7 @@ const withEscapes =
 const verbatim = (value: string): string => value;
 const single = (value: string): string => value.replace(/[\\']/g, '\\$&');
 
-/** How strings of PowerShell, Ruby and PHP are written. */
+/** Writers of strings of PowerShell, Ruby and PHP. */
 export const SCRIPT_WRITERS: Readonly<Record<ScriptSpelling, (value: string) => string>> = {
   'ps-single': (value) => value.replaceAll("'", "''"),
   'ps-double': withEscapes('`', /[`"$]/g),

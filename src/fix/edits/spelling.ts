@@ -96,7 +96,7 @@ const expressionText = (slot: Slot, value: string, text: string | undefined): st
   return quoted(value, literalQuote(rawOf(slot, text)) ?? nearby());
 };
 
-/** With the quotes that its neighbours have. */
+/** Spells a text with the quotes of its neighbours. */
 const pythonExpression = (slot: Slot, value: string, text: string | undefined): string => {
   const quote = text === undefined ? '"' : quoteNear(text, slot.span.start);
   return quote + spell(value, quote === '"' ? 'py-double' : 'py-single') + quote;

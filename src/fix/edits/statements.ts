@@ -81,7 +81,7 @@ const codeBefore = (text: string, at: number): string =>
     .slice(Math.max(0, at - WINDOW), at)
     .replace(/(?:\s|(?<![^\s])\/\/[^\n]*\n|\/\*(?:(?!\*\/)[^])*\*\/)+$/, '');
 
-/** What must stay in the statement's place so that its neighbours mean what they meant. */
+/** Text that must replace the statement so that its neighbours keep their meaning. */
 const standIn = (statement: Span, text: string): string => {
   const before = codeBefore(text, statement.start);
   if (isSoleBody(before)) return '{}';

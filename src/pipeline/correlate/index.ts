@@ -10,7 +10,7 @@ import type { Site, SiteIndex } from './sites.ts';
 export interface Correlation extends CallEvidence {
   readonly callSites: readonly Site[];
   readonly bucketsOf: ReadonlyMap<Site, readonly MatchGroup[]>;
-  /** By the `id` of the recorded request, of those that were to be remembered; `undefined` where no site makes the call. */
+  /** Call sites by the `id` of the recorded request, for remembered ones; `undefined` where no site makes the call. */
   readonly bucketOf: ReadonlyMap<string, MatchGroup | undefined>;
 }
 
@@ -82,7 +82,7 @@ export class Correlator {
     if (remember) this.bucketOf.set(call.request.id, bucket);
   }
 
-  /** What the calls so far come to. */
+  /** Counts of the calls so far. */
   result(): Correlation {
     const bucketsOf = bucketsBySite(this.buckets.all());
     return {

@@ -30,7 +30,7 @@ export interface SiteIndex {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** By file and place. */
+/** Compares by file and place. */
 export const byPlace = (a: Place, b: Place): number =>
   compareText(a.file, b.file) || a.span.start - b.span.start || a.span.end - b.span.end;
 

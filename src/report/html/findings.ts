@@ -20,7 +20,7 @@ const frameLine = ({ line, text, mark }: FrameLine): string => {
 const frameBlock = (frame: readonly FrameLine[]): string =>
   frame.length === 0 ? '' : `<pre>${frame.map(frameLine).join('')}</pre>\n`;
 
-/** What the filters go by; owners one per line. */
+/** Attributes that the filters use; owners one per line. */
 const filterData = (finding: ReportedFinding, owners: readonly string[]) => ({
   class: finding.severity,
   'data-file': printable(finding.file),
@@ -60,7 +60,7 @@ const dim = (label: string | undefined): string =>
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { hunk: '', same: ' ', removed: '-', added: '+' };
 
-/** What the fix changes, a line each: removed lines first. */
+/** Changes of the fix, a line each: removed lines first. */
 const changeBlock = (lines: readonly DiffLine[]): string => {
   if (lines.length === 0) return '';
   const rows = lines.map(({ kind, text }) => {

@@ -52,7 +52,7 @@ const list = (
   return `<section><h2>${title}</h2>\n${rows.slice(0, MAX_COUNT).join('')}${more}</section>\n`;
 };
 
-/** What is left, as one bar with its legend. */
+/** Bar of what is left, with its legend. */
 const whole = ({ summary: { findings, fixable } }: Report): string => {
   const { safe, unsafe } = fixable;
   const legend = [
@@ -78,7 +78,7 @@ export const htmlSums = (presentation: Presentation): string => {
   return `${whole(report)}<div class="sums">\n${lists.join('')}</div>\n`;
 };
 
-/** How many legacy calls there were, where the history is known. */
+/** Count of legacy calls over time, where the history is known. */
 export const htmlProgress = ({ progress }: Presentation): string =>
   progress === undefined
     ? ''

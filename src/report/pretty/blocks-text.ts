@@ -18,7 +18,7 @@ const MAX_PLACES = 8;
 const MAX_RECORDED = 3;
 const MAX_LINES = 4;
 const MAX_CALLS = 3;
-/** How long a line with code may get where the width of the terminal is not known. */
+/** Maximum width of a line of code where the width of the terminal is unknown. */
 const WIDE = 120;
 const NARROWEST = 20;
 
@@ -67,13 +67,13 @@ const painted = ({ text, mark }: Snippet, severity: Severity, paint: Painter): s
 interface Scene {
   readonly block: CallBlock;
   readonly page: Page;
-  /** What recordings tell of every finding of the block alike. */
+  /** Evidence of recordings that is the same for every finding of the block. */
   readonly evidence: string | undefined;
   /** Lines of code that stand in it already. */
   readonly shown: Set<string>;
 }
 
-/** What recordings tell of a finding, where it does not hold for the whole block. */
+/** Evidence of recordings for one finding, where it does not hold for the whole block. */
 const ownEvidence = (finding: ReportedFinding, { evidence }: Scene): readonly string[] => {
   const text = evidence === undefined ? evidenceText(finding) : undefined;
   return text === undefined ? [] : [`(${printable(text)})`];
@@ -147,7 +147,7 @@ const together = (titles: readonly string[]): readonly string[] =>
 const noted = (notes: readonly ReportedNote[]): readonly string[] =>
   notes.map(({ text, file, line }) => `${text} (${file}:${line})`);
 
-/** What a block comes to: the fixes, why they are unsafe, what to look at, and what is to be done by hand. */
+/** Summary of a block: the fixes, why they are unsafe, what to check, and what to do by hand. */
 const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly string[] => {
   const titles = (safety: 'safe' | 'unsafe'): readonly string[] =>
     together(findings.flatMap(({ fix }) => (fix?.safety === safety ? [fix.title] : [])));

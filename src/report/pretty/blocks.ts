@@ -21,7 +21,7 @@ export interface CallBlock {
   readonly statements: readonly BlockStatement[];
 }
 
-/** What two findings have in common when they belong to one block. */
+/** Key of a block: findings with the same one belong together. */
 const keysOf = ({ rule, file, operation, exchange, fix, blocked }: ReportedFinding): readonly string[] => {
   if (exchange !== null) return [`recorded ${operation ?? rule}`];
   const keys = [

@@ -16,7 +16,7 @@ const text = (x: number, y: number, anchor: 'start' | 'middle' | 'end', content:
 const line = (kind: string, x1: number, y1: number, x2: number, y2: number): string =>
   `<line${attributes({ class: kind, x1: x1.toFixed(1), y1: y1.toFixed(1), x2: x2.toFixed(1), y2: y2.toFixed(1) })}/>`;
 
-/** Where days and counts lie. */
+/** Scales of days and counts. */
 const scaleOf = ({ points, deadlines, today }: ProgressReport) => {
   // Beside points of hours a deadline of next year would leave no room for them.
   const isShort = points.some(({ time }) => time !== undefined);

@@ -1,9 +1,9 @@
 import type { Redacted } from '../../model/index.ts';
 
-/** What is counted: calls of the legacy API in a history, errors in reports, which hold no calls. */
+/** Counted unit: calls of the legacy API in a history; errors in reports, which hold no calls. */
 export type ProgressUnit = 'legacy calls' | 'errors';
 
-/** How much is left on a day. */
+/** Count that is left on a day. */
 export interface ProgressPoint {
   readonly date: Redacted;
   /** `14:05`, UTC: where several points are of one day. */
@@ -15,7 +15,7 @@ export interface ProgressPoint {
   readonly errors: number;
 }
 
-/** What is left below a folder or with an owner, at the first and at the last point. */
+/** Count that is left below a folder or with an owner, at the first and at the last point. */
 export interface ProgressShare {
   readonly name: Redacted;
   readonly first: number;
@@ -28,7 +28,7 @@ export interface ProgressDeadline {
   readonly operations: number;
 }
 
-/** What `migrate progress` prints. */
+/** Report that `migrate progress` prints. */
 export interface ProgressReport {
   readonly version: 1;
   readonly tool: { readonly name: Redacted; readonly version: Redacted };
@@ -39,6 +39,6 @@ export interface ProgressReport {
   readonly deadlines: readonly ProgressDeadline[];
   readonly folders: readonly ProgressShare[];
   readonly owners: readonly ProgressShare[];
-  /** What the numbers cannot say, a sentence each. */
+  /** Remarks on the numbers, a sentence each. */
   readonly notes: readonly Redacted[];
 }

@@ -14,19 +14,19 @@ export interface Address {
   readonly host: string | undefined;
   /** The version segment as written; `undefined` where the path has none (tokens). */
   readonly version: string | undefined;
-  /** Where the version is written; for misversioned tokens with the `/` and the product in front of it. */
+  /** Position of the version; for misversioned tokens with the `/` and the product before it. */
   readonly versionRanges: readonly SlotRange[];
   /**
    * Correct spelling; `undefined` if it is correct already. The first range gets it, the others are deleted.
    */
   readonly correct: string | undefined;
-  /** Where the base is written, from `/api` or `/prometheus` on: `/api/atlas/v1.0`, `/api/oauth/token`. */
+  /** Position of the base, from `/api` or `/prometheus` on: `/api/atlas/v1.0`, `/api/oauth/token`. */
   readonly baseRanges: readonly SlotRange[];
-  /** What follows the base: `/groups/{}/clusters/{}`; holes are `{}`, no query, no trailing slash. */
+  /** Path after the base: `/groups/{}/clusters/{}`; holes are `{}`, no query, no trailing slash. */
   readonly path: string;
   /** True when the path may go on: it ends in `/`, is only a base, or ends in a hole that may hold more of it. */
   readonly open: boolean;
-  /** Without the question mark; holes are `{}`. */
+  /** Query without the question mark; holes are `{}`. */
   readonly query: string;
 }
 

@@ -31,7 +31,7 @@ export interface Base {
   readonly start: number;
   readonly end: number;
   readonly versionAt: readonly [from: number, to: number];
-  /** Where the path ends: at the query, the fragment or the end of the text. */
+  /** End of the path: the query, the fragment or the end of the text. */
   readonly pathEnd: number;
   /** True when more path may follow; `undefined`: depends on the text after the base. */
   readonly open: boolean | undefined;

@@ -29,7 +29,7 @@ interface OperationRow extends Templated {
 interface Index {
   readonly endpoints: ReadonlyMap<string, TrieNode<Endpoint>>;
   readonly operations: TrieNode<OperationRow>;
-  /** What was found, by what was asked: most calls of a project are like another one. */
+  /** Cache of results, as most calls of a project are alike. */
   readonly known: Map<string, CallIdentity>;
 }
 
@@ -72,7 +72,7 @@ const candidates = <Row>(
   return lookUpBeginning(node, segments.slice(0, -1), beginning, method);
 };
 
-/** What a rule can do with an endpoint: its fate, and how the first `depth` segments are spelled afterwards. */
+/** Effect of a rule on an endpoint: its fate, and the first `depth` segments afterwards. */
 const moveOf = (endpoint: Endpoint, depth: number): string =>
   [endpoint.fate, ...split(endpoint.v2 ?? '').slice(0, depth)].join('/');
 

@@ -14,7 +14,7 @@ const versionIn = ({ legacyVersions }: Api): string =>
 /** A segment of a path as a text of its own: `'api'`, `"/api/"`. */
 const quoted = (segment: string): string => `["'\`](?:${SLASH})?${segment}(?:${SLASH})?["'\`]`;
 
-/** What stands between the segments of a list or of chained calls: `', '`, `').seg('`. */
+/** Separator between the segments of a list or of chained calls: `', '`, `').seg('`. */
 const BETWEEN = '[^"\'`]{1,60}';
 
 /** Segments of a base that something joins: `['api', 'atlas', 'v1.0'].join('/')`, `.seg('api').seg('atlas').seg('v1.0')`. */

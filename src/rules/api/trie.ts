@@ -63,7 +63,7 @@ const fits = <Row>({ prefix, suffix }: Pattern<Row>, segment: string): boolean =
   segment === '{}' ||
   (segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix));
 
-/** Where a segment may lead, the most particular template first. A hole is a parameter before it is anything else. */
+/** Nodes that a segment may lead to, the most specific template first. A hole is taken for a parameter first. */
 const nextNodes = <Row>(node: TrieNode<Row>, segment: string): readonly TrieNode<Row>[] => {
   const literal = node.literals.get(segment);
   const patterns = node.patterns.filter((pattern) => fits(pattern, segment)).map((pattern) => pattern.node);

@@ -5,7 +5,7 @@ import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
 import { because, lineAt, message } from './message.ts';
 
-/** Where the texts of a file go, in order of the file. */
+/** Uses of a file's texts, in order. */
 type UsesByFile = ReadonlyMap<string, readonly UsesFact[]>;
 
 const indices = new WeakMap<readonly Fact[], UsesByFile>();

@@ -28,7 +28,7 @@ interface Options {
 interface Field {
   readonly name: string;
   readonly value?: string;
-  /** When its absence is milder than the rule. */
+  /** Severity of its absence, where milder than the rule's. */
   readonly missing?: Severity;
 }
 

@@ -8,7 +8,7 @@ import { addressWords } from '../api/address-words.ts';
 
 interface Options {
   readonly areas: readonly Area[];
-  /** So many calls are allowed … */
+  /** Number of allowed calls … */
   readonly calls: number;
   /** … in any span of so many seconds. */
   readonly seconds: number;

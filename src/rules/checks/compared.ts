@@ -22,7 +22,7 @@ const DEFAULT_ACCEPT = 'application/json, text/plain, */*';
 /** Default Accept of other clients: any type, or no header. */
 const DEFAULTS = ['*/*', ''];
 
-/** What callers of the legacy API ask for. */
+/** Media type that callers of the legacy API request. */
 const LEGACY_ACCEPT = 'application/json';
 
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);

@@ -22,7 +22,7 @@ export type DateState =
 export interface Dated {
   readonly call: ApiCall;
   readonly located: ResolvedUrl;
-  /** As written; '' for one that is computed. */
+  /** Source text; '' for a computed one. */
   readonly date: string;
   readonly range: SlotRange;
   readonly state: DateState;
@@ -118,7 +118,7 @@ const datesOf = (headers: HeaderSet, name: string, call: ApiCall, context: Check
     ),
   );
 
-/** If a recording has no request date, the content type of the response shows the version. */
+/** Content type of the response: it shows the version where a recording has no request date. */
 const readDates = (call: ApiCall, context: CheckContext): readonly Dated[] => {
   const asked = HEADERS.flatMap((header) => datesOf(call.request.headers, header, call, context));
   const answer = asked.length > 0 ? undefined : answerTo(call, context);

@@ -63,11 +63,11 @@ export interface FactIndex {
 
 /** Facts about the projects of a scan, by folder. */
 export interface Projects {
-  /** Those that surely call the API. */
+  /** Projects that certainly call the API. */
   readonly sure: Set<string>;
-  /** Those that call the administration API. */
+  /** Projects that call the administration API. */
   readonly calling: Set<string>;
-  /** Those with a URL that would be ours in a project that surely calls the API. */
+  /** Projects with a URL that would be one of the API in a project that certainly calls it. */
   readonly inDoubt: Set<string>;
 }
 
@@ -144,7 +144,7 @@ const callOf = (request: RequestFact, project: string, locator: Locator): ApiCal
   return { request, located, foreign: located.length < request.urls.length };
 };
 
-/** What only looks like a request is one where it surely goes to the administration API. */
+/** Counts a heuristic request only where it certainly goes to the administration API. */
 const isCall = ({ request, located }: ApiCall): boolean =>
   request.presumed !== true || located.some(isAdministration);
 

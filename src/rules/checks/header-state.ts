@@ -21,7 +21,7 @@ export type HeaderState =
     }
   | {
       readonly kind: 'partly';
-      /** Where it could be written for the paths without it; `none` where each path has one. */
+      /** Insertion point for the paths without it; `none` where each path has one. */
       readonly gap: InsertionPoint | undefined | 'none';
       readonly entries: readonly HeaderEntry[];
       readonly under: HeaderEntry;
@@ -56,7 +56,7 @@ const gapThatKeeps = (headers: HeaderSet, name: string): InsertionPoint | undefi
 
 type PathWorth = Worth | 'absent';
 
-/** What may be sent on one path is worth: a value an arm. */
+/** Worth of the values that may be sent on one path: one for each arm. */
 const worthsOf = (path: HeaderOnPath, judge: (value: string) => Worth): readonly PathWorth[] => {
   if (path.kind === 'absent') return ['absent'];
   if (path.kind !== 'sent') return ['unknown'];

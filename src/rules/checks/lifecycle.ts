@@ -16,7 +16,7 @@ export type Lifecycle =
       /** True when a recorded response states the deletion date. */
       readonly told?: true;
     }
-  /** Before the first version: not served. */
+  /** Date before the first version: not served. */
   | { readonly state: 'too-old'; readonly first: string };
 
 /** The same day of the next year; 29 February becomes 28 February. */
@@ -75,7 +75,7 @@ const ofOperation = (date: string, info: OperationInfo, today: string): Lifecycl
   return { state: deleted ? 'deleted' : 'deprecated', version, deletion, next, listed };
 };
 
-/** For an unknown operation, the general rules of the specification (§9.2). */
+/** General rules of the specification (§9.2), for an unknown operation. */
 const ofAny = (date: string, api: Api): Lifecycle => {
   const first = api.versionDates[0] ?? api.firstVersion;
   if (date < first) return { state: 'too-old', first };

@@ -8,7 +8,7 @@ export interface VendorType {
   readonly product: string;
   /** Version as written: `2023-02-01`, `preview`, an invalid one, or ''. */
   readonly version: string;
-  /** Without the plus; `undefined` where there is none. */
+  /** Suffix without the plus; `undefined` where there is none. */
   readonly suffix: string | undefined;
 }
 

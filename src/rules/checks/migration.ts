@@ -47,7 +47,7 @@ const isPart = ({ part, requests, finding }: PendingFinding): boolean =>
 const nameOf = ({ finding }: PendingFinding): string =>
   `${finding.file}:${String(finding.span.start).padStart(9, '0')}:${finding.rule}`;
 
-/** What drafts share that are one migration: requests, and text that fixes several of them. */
+/** Keys that put drafts into one migration group: a shared request, or an edit that fixes several of them. */
 const links = ({ finding, requests }: PendingFinding): readonly string[] => [
   ...requests.map((id) => `~request ${id}`),
   ...(finding.fix?.edits ?? []).map(({ span }) => `~text ${finding.file}:${span.start}:${span.end}`),
@@ -74,7 +74,7 @@ interface Run {
   readonly isEnabled: (rule: string, file: string) => boolean;
   /** Drafts about each request. */
   readonly about: ReadonlyMap<string, readonly PendingFinding[]>;
-  /** What else is known of each request. */
+  /** Further facts about each request. */
   readonly notes: ReadonlyMap<string, readonly RequestNote[]>;
 }
 

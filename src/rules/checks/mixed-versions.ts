@@ -53,7 +53,7 @@ const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckCo
   return { finding, part: 'alone', requests: [] };
 };
 
-/** Those that are answered by an older version than the latest date would be: each written date once. */
+/** Calls that resolve to an older version than the latest date of the group would: one per written date. */
 const draftsOf = (rule: Rule, group: readonly Dated[], context: CheckContext): readonly PendingFinding[] => {
   const latest = group.reduce((a, b) => (b.date > a.date ? b : a));
   const behind = group.filter(

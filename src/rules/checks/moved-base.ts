@@ -26,7 +26,7 @@ interface Options {
   readonly givenTo?: Readonly<Record<string, string>>;
   /** Addition to the message for a URL passed to unknown code. */
   readonly unseen?: string;
-  /** What to add for a URL in a test that no request of the code is seen to go to. */
+  /** Note for a URL in a test that no known request goes to. */
   readonly unfollowed?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Span, SuppressionFact } from '../../model/index.ts';
 /** Directive of a comment (contract §6). */
 export interface Directive {
   readonly kind: 'next-line' | 'line' | 'start' | 'end' | 'file';
-  /** As written, for edits of the list. */
+  /** Source text, for edits of the list. */
   readonly list: string;
   /** Rules to silence; empty: all of them. */
   readonly ids: readonly string[];

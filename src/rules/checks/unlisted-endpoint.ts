@@ -21,7 +21,7 @@ const goingOn = (
   return named.length > 0 ? named : templates.filter((template) => mayBe(segment, template[at]!));
 };
 
-/** What the API's paths are made of. */
+/** Segments of the API's paths. */
 interface Templates {
   readonly byLength: ReadonlyMap<number, readonly (readonly string[])[]>;
   readonly all: readonly (readonly string[])[];

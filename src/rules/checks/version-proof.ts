@@ -35,7 +35,7 @@ const proofsOnPath = (path: HeaderOnPath, expected: ExpectedMediaType): readonly
   return values.length === 0 ? ['unknown'] : values.map((value) => proofOfValue(flatten(value), expected));
 };
 
-/** From what disproves most to what proves. */
+/** Outcomes, from disproved to proved. */
 const STRENGTH = ['repeated', 'unknown', 'wrong', 'absent'] as const;
 
 const weakest = (proofs: ReadonlySet<VersionProof>): VersionProof => {

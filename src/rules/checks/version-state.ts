@@ -73,7 +73,7 @@ const variantOf = (state: DateState): 'unlisted' | 'undated' | 'computed' | unde
 
 const days = (count: number): string => (Math.abs(count) === 1 ? '1 day' : `${Math.abs(count)} days`);
 
-/** What comes after a version: the next one, or what to call instead of an operation that ends as a whole. */
+/** Successor of a version: the next one, or the replacement of an operation that ends as a whole. */
 const afterwards = ({ located, state }: Dated, api: Api): string => {
   if ('next' in state && state.next !== undefined) return message('nextVersion', { next: state.next });
   if ('told' in state && state.told === true) return message('noLaterVersion');
@@ -83,7 +83,7 @@ const afterwards = ({ located, state }: Dated, api: Api): string => {
   return instead === undefined || instead === null ? end : message('useInstead', { end, instead });
 };
 
-/** What messages say in words: `left`, `basis`, `answers`, `successor`. */
+/** Parameters of messages: `left`, `basis`, `answers`, `successor`. */
 const wordsOf = (dated: Dated, today: string, api: Api): Readonly<Record<string, string>> => {
   const { date, state } = dated;
   const left = daysLeft(state, today) ?? 0;

@@ -10,7 +10,7 @@ import { nameIn, routeOfCall, seedFor } from './seed.ts';
 import type { ReplayEnvironment } from './verify.ts';
 import type { Side } from './replay-tokens.ts';
 
-/** Between calls whose time is not known, so that none of them counts as one of many in a minute. */
+/** Interval between calls whose time is unknown, so that none exceeds the rate limit. */
 const APART = 60_000;
 
 export type ReplayOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'validators'> & {

@@ -39,9 +39,9 @@ const lostIn = (before: Json | undefined, after: Json | undefined): readonly str
 /** Verdict on one replayed call. */
 export interface ReplayVerdict {
   readonly call: ReplayCall | UnknownCall;
-  /** As it is, by a service that still has the unversioned API. */
+  /** Response to the unchanged call, from a service with the unversioned API. */
   readonly before: Replayed | undefined;
-  /** As our fixes leave it, by a service that has the versioned API only; `undefined` where it was not sent. */
+  /** Response to the fixed call, from a service without the unversioned API; `undefined` where it was not sent. */
   readonly after: Replayed | undefined;
   readonly state: ReplayState;
   /** Reason why it is not proven, or why it is refused where the response does not show it. */

@@ -12,7 +12,7 @@ export interface Inherited {
   readonly scripted: boolean;
 }
 
-/** No settings. */
+/** Settings of a folder without any. */
 export const NOTHING_INHERITED: Inherited = { headers: [], auth: undefined, scripted: false };
 
 const named = (fields: readonly Field[]): ReadonlySet<string> =>

@@ -11,7 +11,7 @@ export interface FenceLine {
 export interface Fence {
   /** Info string with its language; empty if there is none. */
   readonly info: string;
-  /** From the opening to the closing line. */
+  /** Span from the opening to the closing line. */
   readonly start: number;
   readonly end: number;
   readonly lines: readonly FenceLine[];

@@ -25,7 +25,7 @@ const isComputed = (text: string, at: number, end: number): boolean => {
   return !/^\{\{-?\s*[\w.]*$/.test(before.slice(open)) || !/^\s*-?\}\}/.test(text.slice(end, end + 20));
 };
 
-/** What stands before a name that is replaced by its value: `$NAME`, `${NAME:-…}`, `$(NAME)`, `{{ NAME }}`, `${{ env.NAME }}`. */
+/** Prefix of a name that is replaced by its value: `$NAME`, `${NAME:-…}`, `$(NAME)`, `{{ NAME }}`, `${{ env.NAME }}`. */
 const EXPANSION = /(?:\$[{(]?|(?:\{\{-?|\$\[\[)\s*(?:\w+\.)*)$/;
 
 /** True for a name that is replaced before the script runs; other names are read by the programs that it starts. */

@@ -34,7 +34,7 @@ export class DigestLogins<T extends LoginHalf> {
     return this.waiting.size > MAX_WAITING ? this.takeOldest() : [];
   }
 
-  /** Those that still wait at the end. */
+  /** Challenges that still wait at the end. */
   rest(): readonly T[] {
     return [...this.waiting];
   }

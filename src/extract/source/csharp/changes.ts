@@ -60,7 +60,7 @@ const memberSet = (
   return [build.asStatement(build.assignTo(target, value, span), span)];
 };
 
-/** From here on any header may have been added or removed. */
+/** Any header may have been added or removed from here on. */
 const headersUnseen = (ctx: Lowering, root: Cst, args: readonly ts.Expression[], span: Span): Statements => {
   const headers = build.member(ctx.expression(root), build.nameAt('headers', build.nowhere(root.end)), root);
   return [build.asStatement(mergedInto(headers, build.opaque(span, args), span), span)];

@@ -128,7 +128,7 @@ const tryStatement: Rule = (ctx, node) => {
   return [build.attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
 };
 
-/** Which section of a switch runs is unknown. */
+/** Switch, of which one section runs: it is unknown which. */
 const switchStatement: Rule = (ctx, node) => {
   const value = childIn(node, 'value');
   const sections = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_section');

@@ -42,6 +42,6 @@ const holdsResponse = (val: Val, depth: number): boolean => {
   return answers.length > 0 || keyed.some(inside) || members.some((member) => inside(() => member.value()));
 };
 
-/** Those of the values that are responses, or hold some. */
+/** Values that are responses, or hold some. */
 export const holdingResponses = (vals: readonly Val[]): readonly Val[] =>
   vals.filter((val) => holdsResponse(val, 0));

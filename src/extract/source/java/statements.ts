@@ -106,7 +106,7 @@ const tryStatement: Rule = (ctx, node) => {
   return [build.attempt(tried, handler && { name, body: handler }, after, node)];
 };
 
-/** Which group of a switch runs is unknown. */
+/** Switch, of which one group runs: it is unknown which. */
 const switchStatement: Rule = (ctx, node) => {
   const subject = childIn(node, 'condition');
   const groups = (childIn(node, 'body')?.children ?? []).filter(

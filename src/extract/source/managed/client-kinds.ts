@@ -1,7 +1,7 @@
 import type { Chain } from './chain.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 
-/** What a call adds to a client: its base URL, one header, or a client that sends for it. */
+/** Addition of a call to a client: its base URL, one header, or a client that sends for it. */
 export type Sets = 'base' | 'header' | 'client' | 'nothing';
 
 /** How clients are constructed, and the types of variables that hold them. */
@@ -11,7 +11,7 @@ export interface ClientKind {
   readonly types: readonly string[];
   /** Types of builders; one that is given from elsewhere may add headers. */
   readonly builders?: readonly string[];
-  /** What the calls of a builder add; any other may add headers. */
+  /** Additions of a builder's calls; any other call may add headers. */
   readonly sets?: Readonly<Record<string, Sets>>;
   /** Method that a fix calls to add a header. */
   readonly writes?: string;

@@ -15,7 +15,7 @@ const yields = (node: Cst): boolean =>
 const namesOf = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
   parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 
-/** What a method's first parameter is bound to. */
+/** Binding of a method's first parameter. */
 export type Binding = 'object' | 'class' | 'none';
 
 /** Name, parameters and body of a function; `binding` for methods. */

@@ -102,7 +102,7 @@ const isCalledRepeatedly = (fn: FunctionNode, graph: CallGraph): boolean => {
   return found;
 };
 
-/** How often a request is sent; `RequestFact` has the same members. */
+/** Frequency of a request; `RequestFact` has the same members. */
 export interface Repetition {
   readonly repeated: boolean;
   readonly within?: Place;

@@ -130,7 +130,7 @@ const ownAnswers = (site: Site, search: ReadSearch): Read => {
   return { answers, mixed, elsewhere: mixed };
 };
 
-/** What a site reads: responses, and whether it reads something else as well, which may have the property. */
+/** Reads of a call site: responses, and whether it also reads something else, which may have the property. */
 interface Read {
   readonly answers: readonly ResponseVal[];
   readonly mixed: boolean;

@@ -34,7 +34,7 @@ export const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
   return found;
 };
 
-/** Those of the call paths that share the most calls with a response. */
+/** Call paths that share the most calls with a response. */
 export const nearestPaths = (
   ways: readonly Way[],
   through: ReadonlySet<string>,

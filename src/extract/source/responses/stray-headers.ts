@@ -125,7 +125,7 @@ const senderOf = (ctx: Ctx, root: ts.Node): ts.Node | undefined => {
   return around && ts.findAncestor(around, ts.isFunctionLike);
 };
 
-/** What the ledger is about: requests of the API, and those of all other calls. */
+/** Subjects of the ledger: requests of the API, and those of all other calls. */
 interface HeaderLedger {
   readonly ctx: Ctx;
   readonly ours: readonly RequestFact[];

@@ -145,7 +145,7 @@ const opaqueKeywords = (given: ts.Expression): ts.Expression =>
 const KNOWN_SETUP =
   /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
 
-/** What a block adds to a client: headers, and middleware that runs on each request. */
+/** Additions of a block to a client: headers, and middleware that runs on each request. */
 const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   const set = settingsIn(ctx, node);
   const other = set?.others.find((each) => !KNOWN_SETUP.test(textIn(ctx, each)));

@@ -66,5 +66,5 @@ export const methodName = (node: Cst, name: string, args: readonly ts.Expression
 
 /** Methods that return their receiver. */
 export const ITSELF = /^(?:freeze|dup|clone|deep_dup|to_s|to_str|to_h|itself|presence|strip|html_safe)$/;
-/** Those of them that return a copy. */
+/** Methods that return a copy. */
 export const COPIES = /^(?:dup|clone|deep_dup)$/;

@@ -51,7 +51,7 @@ export interface Dialect {
   readonly callsBare?: true;
   /** True where named arguments are one more positional argument of a function without named parameters. */
   readonly pairsAreArgument?: true;
-  /** What assigning to a variable copies: every value (PHP's arrays), or structs (Go). */
+  /** Values that an assignment copies: every value (PHP's arrays), or structs (Go). */
   readonly copies?: 'values' | 'structs';
 }
 

@@ -37,7 +37,7 @@ const insideOneOf = (requests: readonly RequestFact[]): ((place: Place) => boole
 
 type PlacesByProject = ReadonlyMap<string, readonly Place[]>;
 
-/** What the project of a place writes and sends of vendor media types. */
+/** Vendor media types that the project of a place writes and sends. */
 export class MediaTypes {
   private readonly context: CheckContext;
   private readonly requests: readonly RequestFact[];
@@ -47,7 +47,7 @@ export class MediaTypes {
   private readonly loose: PlacesByProject;
   /** Media types outside of those that no function makes for others. */
   private readonly shared: PlacesByProject;
-  /** What is known of projects, of which a thousand texts ask. */
+  /** Cache by project, as many texts ask for it. */
   private readonly sent = new Map<string, boolean>();
 
   constructor(context: CheckContext) {

@@ -71,7 +71,7 @@ const doubt = ({ fact, operation, lost }: Escaped): Note => {
 const assumption = ({ fact, operation, lost }: Escaped): Note =>
   because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
-/** What the escape of a response meets in the tree: places that need what it loses. */
+/** Places of the tree that need what the escaped response loses. */
 interface Met {
   readonly reads: readonly Need[];
   readonly demands: readonly Need[];

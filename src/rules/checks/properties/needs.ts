@@ -39,7 +39,7 @@ export const keysIn = ({ facts }: CheckContext): readonly Need[] =>
       : [],
   );
 
-/** What validators require. */
+/** Members that validators require. */
 export const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
   factsOfKind(facts, 'declaration')
     .filter(({ isType, origin }) => !isType && origin === 'authored')
@@ -55,7 +55,7 @@ export const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((n
   return ({ name, note }) => given.has(keyOf(name, note.file));
 };
 
-/** What types of responses declare, where they do not know the new shape. */
+/** Members that types of responses declare without knowing the new shape. */
 export const declaredIn = ({ facts }: CheckContext, successors: ReadonlySet<string>): readonly Need[] =>
   factsOfKind(facts, 'declaration')
     .filter(({ isType, used, origin }) => isType && used && origin === 'authored')

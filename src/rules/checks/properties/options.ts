@@ -24,7 +24,7 @@ export interface PropertyOptions {
   readonly properties: readonly Property[];
   /** Messages for calls of the versioned API that already request the version. */
   readonly halfDone?: { readonly sent: string; readonly read: string };
-  /** What later versions took away on top, oldest first. */
+  /** Properties that later versions also removed, oldest first. */
   readonly later?: readonly Later[];
 }
 
@@ -34,19 +34,19 @@ export type Later = Pick<PropertyOptions, 'version' | 'keptOut' | 'properties'>;
 export interface OperationPaths {
   readonly request?: string;
   readonly response?: string;
-  /** As what its request is restructured. */
+  /** Kind of payload that its request is restructured as. */
   readonly use?: PayloadUse;
 }
 
 export interface Property {
   /** JSONPath from the resource. */
   readonly path: string;
-  /** Where it stood; in both where this is absent. */
+  /** Previous place: in requests or in responses; both where absent. */
   readonly only?: 'request' | 'response';
-  /** When it is milder than the rule's. */
+  /** Severity where it is milder than the rule's. */
   readonly severity?: Severity;
   readonly replacement: string | null;
-  /** What to do where it is sent, and where it is read. */
+  /** Advice where it is sent, and where it is read. */
   readonly sent?: string;
   readonly read?: string;
   /** Fix of a request without a restructured payload. */

@@ -82,7 +82,7 @@ export const foundIn = (
   );
 };
 
-/** Where the replaced path ends among the read's steps; the property itself is step 0. */
+/** Index of the last step of the replaced path; the property itself is step 0. */
 const replacementFor = ({
   property,
   steps,

@@ -23,7 +23,7 @@ import type { Property } from './options.ts';
 /** Member to be removed, with its object. */
 export type RemovedMember = Selected & {
   readonly member: Member;
-  /** Which hit of its property in the payload it is, from 0. */
+  /** Index of the hit among those of its property in the payload. */
   readonly nth: number;
 };
 
@@ -38,7 +38,7 @@ export interface SentPayload {
   /** Edits of the version header that go with those of the payload; `undefined` where they cannot be made. */
   readonly header: readonly Edit[] | undefined;
   readonly editable: boolean;
-  /** What speaks against a fix of it besides its own edits. */
+  /** Reasons against a fix of it other than its own edits. */
   readonly doubt: Note | undefined;
 }
 

@@ -81,7 +81,7 @@ const methodCall = (
     : undefined;
 };
 
-/** What the function of an operator receives: `pipe(map((response) => …))`. */
+/** Value that the function of an operator receives: `pipe(map((response) => …))`. */
 export const givenToOperator = (
   ctx: Ctx,
   operator: ts.CallExpression,
@@ -96,7 +96,7 @@ export const givenToOperator = (
   return pipedValues(ctx, ctx.evaluate(pipe.receiver, env), pipe.call.arguments.slice(0, at), env);
 };
 
-/** What a function receives as `subscribe({ next(value) { … } })`. */
+/** Value that a function receives as `subscribe({ next(value) { … } })`. */
 export const givenToObserver = (
   ctx: Ctx,
   fn: FunctionNode,
