@@ -1,3 +1,4 @@
+import { FORMAT_NAMES } from '../../report/formats.ts';
 import type { Options as YargsOption } from 'yargs';
 
 /** A flag with a value. */
@@ -25,9 +26,7 @@ export const SCAN_FLAGS = {
   config: { ...valueFlag('Configuration file to use (--no-config: use none)'), alias: 'c' },
   ...CODE_CONFIG,
   format: {
-    ...valueFlag(
-      'Format: pretty (default), compact, json, jsonl, sarif, github, gitlab, junit, checkstyle, rdjson, markdown, html',
-    ),
+    ...valueFlag(`Format: ${FORMAT_NAMES.join(', ').replace('pretty', 'pretty (default)')}`),
     alias: 'f',
   },
   'output-file': { ...values('Write the report to a file: PATH, or FORMAT=PATH (repeatable)'), alias: 'o' },
