@@ -10,8 +10,8 @@ const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*
 const INDENT = 200;
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 
-/** Matches the text after a name that is assigned: a key, an assignment. */
-const GIVEN = /^\\?["'`]?\s*(?::(?!:)|=>|=(?!=|~))/;
+/** Matches the text after a name that is assigned: a key, `\"name\":` and `""name"":` inside a text too, an assignment. */
+const GIVEN = /^[\\`]?["'`]{0,2}\s*(?::(?!:)|=>|=(?!=|~))/;
 /** Matches a key of a match pattern: `case {"name": str(uri)}`. */
 const IN_PATTERN = /^\s*case\s*[{([]/;
 /** Matches the text before a name that is read: `.name`, `['name']`, `"name"`, `{name`. */
