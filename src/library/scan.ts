@@ -1,18 +1,9 @@
 import { silentTerminal } from '../io/terminal.ts';
-import { collect } from '../pipeline/collect.ts';
-import { extract } from '../pipeline/extract.ts';
-import { judge } from '../pipeline/judge.ts';
+import { analyse } from '../pipeline/analyse.ts';
 import { openRun } from '../pipeline/open-run.ts';
-import { reportOf } from '../pipeline/outcome.ts';
-import type { Run } from '../pipeline/run.ts';
 import type { Report, ReportedFinding } from '../report/report.ts';
 import { optionsOf } from './request.ts';
 import type { ScanRequest } from './scan-request.ts';
-
-const reported = async (run: Run): Promise<Report> => {
-  const { report } = await reportOf(run, await judge(run, await extract(run, await collect(run))));
-  return report;
-};
 
 /**
  * Scans files and returns the report that `migrate scan --format json` prints. Writes nothing. Throws `UsageError`
@@ -20,7 +11,7 @@ const reported = async (run: Run): Promise<Report> => {
  */
 export const scan = async (request: ScanRequest = {}): Promise<Report> => {
   const { cwd = process.cwd() } = request;
-  return reported(await openRun(optionsOf(request, 'scan'), silentTerminal(cwd)));
+  return (await analyse(await openRun(optionsOf(request, 'scan'), silentTerminal(cwd)))).report;
 };
 
 /** Text to lint, with options: a text that need not be on disk. */
@@ -37,6 +28,6 @@ export const lintText = async (
   const { cwd = process.cwd() } = request;
   const terminal = { ...silentTerminal(cwd), stdin: () => Promise.resolve(Buffer.from(text)) };
   const options = { ...optionsOf(request, 'scan'), stdin: file };
-  const { findings } = await reported(await openRun(options, terminal));
-  return findings.filter((finding) => finding.file === file);
+  const { report } = await analyse(await openRun(options, terminal));
+  return report.findings.filter((finding) => finding.file === file);
 };

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 import { COMMAND_SPECS } from '../../src/cli/commands/flags.ts';
 import { FORMATS } from '../../src/extract/forms/formats.ts';
-import { analyse, openScope } from '../../src/cli/lsp/analysis.ts';
+import { analyse } from '../../src/pipeline/analyse.ts';
+import { openScope } from '../../src/cli/lsp/analysis.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import { CALL_FORMAT_NAMES, FORMAT_NAMES } from '../../src/report/formats.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
@@ -124,10 +125,8 @@ describe('canaries', () => {
       .filter((path) => !before.has(path) && statSync(join(folder, path)).isFile())
       .map((path) => readFileSync(join(folder, path), 'utf8'));
     expect(written.length).toBeGreaterThan(3);
-    const { reported } = await analyse(
-      await openScope(optionsFrom({}, ['.'], 'scan'), folder, '.', new Map()),
-    );
-    expect(reported.length).toBeGreaterThan(10);
-    expect(leaksIn(written.join('\n') + JSON.stringify(reported))).toEqual([]);
+    const { report } = await analyse(await openScope(optionsFrom({}, ['.'], 'scan'), folder, '.', new Map()));
+    expect(report.findings.length).toBeGreaterThan(10);
+    expect(leaksIn(written.join('\n') + JSON.stringify(report))).toEqual([]);
   });
 });

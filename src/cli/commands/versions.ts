@@ -1,9 +1,7 @@
 import { versionUses } from '../../rules/checks/version-uses.ts';
 import { toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { collect } from '../../pipeline/collect.ts';
-import { extract } from '../../pipeline/extract.ts';
-import { judge } from '../../pipeline/judge.ts';
+import { findingsOf } from '../../pipeline/analyse.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { choice, flag, optionsFrom, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
@@ -37,7 +35,7 @@ export const versionsCommand = async (flags: RawFlags, terminal: Terminal): Prom
   const options = optionsFrom(others, flags['paths'] as readonly string[], 'scan');
   const run = await openRun({ ...options, keepsRecordings: true }, terminal);
   const { ruleset, settings } = run;
-  const { view, failed } = await judge(run, await extract(run, await collect(run)));
+  const { view, failed } = await findingsOf(run);
   const uses = view === undefined ? [] : versionUses(view, ruleset.api, settings);
   const { target, today } = settings;
   printUnread(failed, terminal);

@@ -8,7 +8,7 @@ import { applyFixes, gateFor, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
 import type { Edit, Finding } from '../../model/index.ts';
 import { suppressionComment } from '../../rules/suppressions/comment.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '../../pipeline/analyse.ts';
 
 /** The document of a file: one that is open has the editor's URI and version. */
 export type DocumentOf = (file: string) => TextDocument;
@@ -65,7 +65,8 @@ export const quickFixes = async (
   range: Range,
   documentOf: DocumentOf,
 ): Promise<CodeAction[]> => {
-  const { findings, reported } = analysis;
+  const { findings, report } = analysis;
+  const reported = report.findings;
   const document = documentOf(file);
   const units = fixGroupsOf(findings);
   const actions: CodeAction[] = [];

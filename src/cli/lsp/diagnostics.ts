@@ -8,7 +8,7 @@ import { rulePage } from '../../report/links.ts';
 import { markdownText } from '../../report/markdown-text.ts';
 import { circumstanceLines, noteLines } from '../../report/notes.ts';
 import type { Presentation, ReportedFinding } from '../../report/report.ts';
-import type { Analysis } from './analysis.ts';
+import type { Analysis } from '../../pipeline/analyse.ts';
 import type { ShownDiagnostic, ShownHover } from './outlet.ts';
 
 /** `DiagnosticSeverity` of the protocol. */
@@ -21,11 +21,11 @@ const rangeOf = ({ start, end }: ReportedFinding, document: TextDocument) => ({
 
 /** Findings of one file as the protocol has them. */
 export const diagnosticsOf = (
-  { reported }: Analysis,
+  { report }: Analysis,
   file: string,
   document: TextDocument,
 ): ShownDiagnostic[] =>
-  reported
+  report.findings
     .filter((finding) => finding.file === file)
     .map((finding) => ({
       range: rangeOf(finding, document),
@@ -63,12 +63,12 @@ const hoverText = (hovered: Hovered): string =>
 
 /** Hover text: what the rules and recordings say of the findings at an offset; `null` where there is none. */
 export const hoverAt = (
-  { reported, run }: Analysis,
+  { report, run }: Analysis,
   file: string,
   document: TextDocument,
   offset: number,
 ): ShownHover | null => {
-  const here = reported.filter(
+  const here = report.findings.filter(
     ({ file: other, start, end }) => other === file && start.offset <= offset && offset <= end.offset,
   );
   const [first] = here;

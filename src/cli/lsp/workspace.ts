@@ -1,8 +1,9 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Options } from '../../config/options.ts';
 import { withTexts } from '../../pipeline/open-run.ts';
-import { analyse, openScope, scanPathOf } from './analysis.ts';
-import type { Analysis } from './analysis.ts';
+import { analyse } from '../../pipeline/analyse.ts';
+import { openScope, scanPathOf } from './analysis.ts';
+import type { Analysis } from '../../pipeline/analyse.ts';
 import { documentPlaceOf } from './places.ts';
 import type { DocumentPlace } from './places.ts';
 

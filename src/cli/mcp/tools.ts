@@ -1,10 +1,7 @@
 import { silentTerminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
-import { collect } from '../../pipeline/collect.ts';
-import { extract } from '../../pipeline/extract.ts';
-import { judge } from '../../pipeline/judge.ts';
+import { analyse } from '../../pipeline/analyse.ts';
 import { openRun } from '../../pipeline/open-run.ts';
-import { reportOf } from '../../pipeline/outcome.ts';
 import { joined, rendered } from '../../redact/gate.ts';
 import { captured } from './captured.ts';
 import type { Captured } from './captured.ts';
@@ -20,7 +17,7 @@ const scan: Tool = async (given, session) => {
   const { rule, limit = DEFAULT_LIMIT } = given;
   const options = toolOptions(given, session, 'scan', rule === undefined ? {} : { rule });
   const run = await openRun(options, silentTerminal(session.terminal.cwd));
-  const { report } = await reportOf(run, await judge(run, await extract(run, await collect(run))));
+  const { report } = await analyse(run);
   return done(rendered(findingsText, { report, limit: Math.max(0, Number(limit)) }));
 };
 

@@ -8,9 +8,7 @@ import { repositoryRoot } from '../../io/roots.ts';
 import { silentTerminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
 import type { Redacted, VersionUse } from '../../model/index.ts';
-import { collect } from '../../pipeline/collect.ts';
-import { extract } from '../../pipeline/extract.ts';
-import { judge } from '../../pipeline/judge.ts';
+import { findingsOf } from '../../pipeline/analyse.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactDigest, redactPath } from '../../redact/names.ts';
@@ -38,7 +36,7 @@ const scanTree = async (tree: HistoricTree, prefix: string, options: Options): P
   if (paths.length === 0) return NOTHING;
   const terminal = silentTerminal(`${tree.folder}/${prefix}`.replace(/\/$/, ''));
   const run = await openRun({ ...options, paths, codeConfig: 'ignore' }, terminal);
-  const { findings, view } = await judge(run, await extract(run, await collect(run)));
+  const { findings, view } = await findingsOf(run);
   const uses = view === undefined ? [] : versionUses(view, run.ruleset.api, run.settings);
   const places = new Set(
     uses

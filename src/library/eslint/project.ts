@@ -1,30 +1,11 @@
 import { relative, resolve, sep } from 'node:path';
 import { silentTerminal } from '../../io/terminal.ts';
 import { readDiskText } from '../../io/text-file.ts';
-import type { Finding } from '../../model/index.ts';
-import { collect } from '../../pipeline/collect.ts';
-import { extract } from '../../pipeline/extract.ts';
-import { judge } from '../../pipeline/judge.ts';
+import { analyse, type Analysis } from '../../pipeline/analyse.ts';
 import { openRun, withTexts } from '../../pipeline/open-run.ts';
-import { reportOf } from '../../pipeline/outcome.ts';
-import type { FileSet, Run } from '../../pipeline/run.ts';
 import type { ReportedFinding } from '../../report/report.ts';
 import { optionsOf } from '../request.ts';
 import type { LintEdit, LintProblem } from './problem.ts';
-
-/** Analysis of a project: findings of all files, with the linted texts in place of those on disk. */
-interface Known {
-  readonly run: Run;
-  readonly files: FileSet;
-  readonly findings: readonly Finding[];
-  readonly reported: readonly ReportedFinding[];
-}
-
-const analyse = async (run: Run): Promise<Known> => {
-  const files = await collect(run);
-  const { findings, report } = await reportOf(run, await judge(run, await extract(run, files)));
-  return { run, files, findings, reported: report.findings };
-};
 
 const sameEdit = (a: LintEdit, b: LintEdit): boolean =>
   a.start === b.start && a.end === b.end && a.text === b.text;
@@ -59,7 +40,8 @@ const problemOf = (finding: ReportedFinding, all: readonly ReportedFinding[]): L
 export class LintedProject {
   readonly #cwd: string;
   readonly #texts = new Map<string, string>();
-  #known: Promise<Known> | undefined;
+  /** Findings of all files, with the linted texts in place of those on disk. */
+  #known: Promise<Analysis> | undefined;
 
   constructor(cwd: string) {
     this.#cwd = cwd;
@@ -69,11 +51,11 @@ export class LintedProject {
   async problems(path: string, text: string): Promise<readonly LintProblem[]> {
     const file = relative(this.#cwd, resolve(this.#cwd, path)).split(sep).join('/');
     if (file.startsWith('..')) return [];
-    const { reported } = await this.#analysed(file, text);
-    return reported.filter((finding) => finding.file === file).map((finding) => problemOf(finding, reported));
+    const { findings } = (await this.#analysed(file, text)).report;
+    return findings.filter((finding) => finding.file === file).map((finding) => problemOf(finding, findings));
   }
 
-  async #analysed(file: string, text: string): Promise<Known> {
+  async #analysed(file: string, text: string): Promise<Analysis> {
     const before = this.#texts.get(file) ?? readDiskText(this.#cwd, file);
     if (this.#known !== undefined && before === text) return this.#known;
     if (before !== text) this.#texts.set(file, text);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { expect, it } from 'vitest';
-import { analyse, openScope } from '../../../src/cli/lsp/analysis.ts';
+import { analyse } from '../../../src/pipeline/analyse.ts';
+import { openScope } from '../../../src/cli/lsp/analysis.ts';
 import { collect } from '../../../src/pipeline/collect.ts';
 import { extract } from '../../../src/pipeline/extract.ts';
 import { judge } from '../../../src/pipeline/judge.ts';
@@ -50,9 +51,9 @@ it('finds after every change what a scan from the start finds', { timeout: 120_0
         const path = files[file]!;
         texts = new Map([...texts, [path, EDITS[edit]!(texts.get(path)!)]]);
         job = await withTexts(job, texts);
-        const { reported } = await analyse(job);
+        const { report } = await analyse(job);
         const fresh = await analyse(await openScope(options, cwd, '.', texts));
-        expect(reported).toEqual(fresh.reported);
+        expect(report.findings).toEqual(fresh.report.findings);
       }
     }),
     { numRuns: Number(process.env['LSP_RUNS'] ?? 4) },
