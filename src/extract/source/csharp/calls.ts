@@ -1,7 +1,7 @@
 import type { Chain, Link } from '../managed/chain.ts';
 import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
-import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
+import { type Lowering, plainType, textIn, typeOfName, typeWritten } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { clientCall } from './clients.ts';
@@ -20,12 +20,6 @@ const typesIn = (ctx: Lowering, callee: Cst): string | undefined => {
   const name = childIn(callee, 'name') ?? callee;
   const list = name.type === 'generic_name' ? namedIn(name)[1] : undefined;
   return list && textIn(ctx, list).slice(1, -1);
-};
-
-/** Constructed type: `HttpRequestMessage`; of `new()` the target type. */
-export const madeType = (ctx: Lowering, node: Cst): string => {
-  const type = childIn(node, 'type');
-  return type ? plainType(textIn(ctx, type)) : '';
 };
 
 /** True for calls that wait for a result: `.ConfigureAwait(false)`, `.GetAwaiter().GetResult()`. */
@@ -48,7 +42,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   }
   const made =
     at?.type === 'object_creation_expression' && !childIn(at, 'initializer')
-      ? { type: madeType(ctx, at), args: argumentsIn(childIn(at, 'arguments')) }
+      ? { type: typeWritten(ctx, at), args: argumentsIn(childIn(at, 'arguments')) }
       : undefined;
   return { root: at, made, links: links.toReversed().filter(({ name, args }) => !isAwaited(name, args)) };
 };
@@ -68,7 +62,7 @@ export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
     const name = childIn(node, 'name');
     return childIn(node, 'expression')?.type === 'this' && name ? typeOf(ctx, name) : undefined;
   }
-  if (node.type === 'object_creation_expression') return madeType(ctx, node);
+  if (node.type === 'object_creation_expression') return typeWritten(ctx, node);
   const written = /^(?:cast|as)_expression$/.test(node.type)
     ? (childIn(node, 'type') ?? childIn(node, 'right'))
     : undefined;

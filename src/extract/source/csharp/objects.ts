@@ -4,13 +4,13 @@ import { upTo } from '../managed/chain.ts';
 import { lowerChain } from '../managed/chains.ts';
 import type { RequestKind } from '../managed/kinds.ts';
 import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
-import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
+import { isTypeOf, type Lowering, textIn, typeWritten } from '../managed/lowering.ts';
 import { headersLiteral, requestBegun } from '../managed/requests.ts';
 import { newObject } from '../managed/names.ts';
 import { markRequest, markInsertionPoint, markWritten } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
-import { argumentsIn, chainOf, madeType } from './calls.ts';
+import { argumentsIn, chainOf } from './calls.ts';
 import { clientMade, isClientType } from './clients.ts';
 
 type Members = readonly ts.ObjectLiteralElementLike[];
@@ -141,7 +141,7 @@ const baseOfOptions = (ctx: Lowering, node: Cst, members: Members): ts.Expressio
 const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
 
 /** Lowers a constructed object by its type and its initializer. */
-export const createdObject = (ctx: Lowering, node: Cst, type = madeType(ctx, node)): ts.Expression => {
+export const createdObject = (ctx: Lowering, node: Cst, type = typeWritten(ctx, node)): ts.Expression => {
   const initializer =
     childIn(node, 'initializer') ?? node.children.find(({ type: kind }) => kind === 'initializer_expression');
   const members = membersOf(ctx, initializer);

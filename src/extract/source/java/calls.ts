@@ -1,7 +1,7 @@
 import type { Chain, Link } from '../managed/chain.ts';
 import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
-import { type Lowering, plainType, textIn, typeOfName } from '../managed/lowering.ts';
+import { type Lowering, plainType, textIn, typeOfName, typeWritten } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 
@@ -16,12 +16,6 @@ const linkOf = (ctx: Lowering, node: Cst, name: Cst): Link => ({
   args: argsIn(childIn(node, 'arguments')),
 });
 
-/** Type that `new` constructs, without type arguments. */
-const madeType = (ctx: Lowering, node: Cst): string => {
-  const type = childIn(node, 'type');
-  return type ? plainType(textIn(ctx, type)) : '';
-};
-
 /** Splits chained calls into a chain. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
@@ -34,7 +28,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   }
   const making =
     at?.type === 'object_creation_expression' && !at.children.some(({ type }) => type === 'class_body')
-      ? { type: madeType(ctx, at), args: argsIn(childIn(at, 'arguments')) }
+      ? { type: typeWritten(ctx, at), args: argsIn(childIn(at, 'arguments')) }
       : undefined;
   return { root: at, made: making, links: links.toReversed() };
 };
@@ -51,7 +45,7 @@ export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
     const name = childIn(node, 'field');
     return childIn(node, 'object')?.type === 'this' && name ? typeOf(ctx, name) : undefined;
   }
-  if (node.type === 'cast_expression') return madeType(ctx, node);
+  if (node.type === 'cast_expression') return typeWritten(ctx, node);
   if (node.type === 'parenthesized_expression') {
     const [inner] = namedIn(node);
     return inner && typeOf(ctx, inner);

@@ -1,7 +1,7 @@
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { changeOfRequest } from '../managed/changes.ts';
-import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
+import { type Lowering, textIn, nestedScope, typeWritten } from '../managed/lowering.ts';
 import { oneOf, switchOf } from '../languages/choices.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -19,11 +19,6 @@ const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
   return node.type === 'block' ? blockOf(ctx, node) : build.block(statementOf(nestedScope(ctx), node), node);
 };
 
-const typeIn = (ctx: Lowering, node: Cst): string => {
-  const type = childIn(node, 'type');
-  return type ? plainType(textIn(ctx, type)) : '';
-};
-
 const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst, isOwn = true): Statements => {
   const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
   return name ? declareTyped(ctx, name, value, written === 'var' ? '' : written, node, isOwn) : [];
@@ -32,7 +27,7 @@ const keptAs = (ctx: Lowering, declarator: Cst, written: string, node: Cst, isOw
 const variable: Rule = (ctx, node) =>
   node.children
     .filter(({ type }) => type === 'variable_declarator')
-    .flatMap((declarator) => keptAs(ctx, declarator, typeIn(ctx, node), node));
+    .flatMap((declarator) => keptAs(ctx, declarator, typeWritten(ctx, node), node));
 
 const expressionStatement: Rule = (ctx, node) => {
   const [inner] = namedIn(node);
@@ -51,7 +46,7 @@ const conditional: Rule = (ctx, node) => {
 const forEach: Rule = (ctx, node) => {
   const [name, value] = [childIn(node, 'name'), childIn(node, 'value')];
   if (!name || !value) return [];
-  const inside = nestedScope(ctx, [[textIn(ctx, name), typeIn(ctx, node)]]);
+  const inside = nestedScope(ctx, [[textIn(ctx, name), typeWritten(ctx, node)]]);
   const names = build.declarations(build.nameAt(textIn(ctx, name), name), undefined, name, true);
   return [
     build.loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node),
@@ -84,7 +79,7 @@ const tryStatement: Rule = (ctx, node) => {
   const inside = nestedScope(ctx);
   const resources = (childIn(node, 'resources')?.children ?? []).filter(({ type }) => type === 'resource');
   const opened = resources.flatMap((resource) =>
-    keptAs(inside, resource, typeIn(ctx, resource), resource, false),
+    keptAs(inside, resource, typeWritten(ctx, resource), resource, false),
   );
   const body = childIn(node, 'body');
   const statements = body ? statementsIn(inside, body) : [];

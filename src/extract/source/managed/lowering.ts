@@ -1,5 +1,5 @@
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../languages/tree-sitter.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
 
 /** Members of a class, as far as its file declares them. */
 export interface Owner {
@@ -79,6 +79,12 @@ export const plainType = (text: string): string => {
     return isKept;
   });
   return kept.join('').replaceAll(/\s+|[?]$/g, '');
+};
+
+/** Type that a declaration names or `new` constructs, without type arguments; empty where it names none. */
+export const typeWritten = (ctx: Pick<Lowering, 'text'>, node: Cst): string => {
+  const type = childIn(node, 'type');
+  return type ? plainType(textIn(ctx, type)) : '';
 };
 
 const fieldType = (owner: Owner | undefined, name: string): string | undefined =>
