@@ -19,13 +19,9 @@ const MAX_DEPTH = 4;
 /** Packages whose functions only read a request, or hash its content. */
 const LOOKS = /^(?:|py:(?:logging|hmac|hashlib|base64|time|json|typing|inspect))$/;
 
-/** True for a method of a client that reads a request and sends nothing: `api.getUri(config)`. */
-const isRead = ({ expression: callee }: ts.CallExpression): boolean =>
-  ts.isPropertyAccessExpression(callee) && callee.name.text === 'getUri';
-
 /** True where a callee that a handler passes the request to leaves its headers unchanged. */
 const leavesAlone = (ctx: Ctx, { call }: PassedRequest, depth: number): boolean => {
-  if (isPrinter(call) || isRead(call)) return true;
+  if (isPrinter(call)) return true;
   return ctx.evaluate(call.expression, undefined).every((val) => {
     if (val.kind === 'function') return changerIn(ctx, [val], depth + 1) === undefined;
     return val.kind === 'external' && LOOKS.test(val.module) && val.path.at(-1) !== 'setattr';
