@@ -9,7 +9,7 @@ import { judge } from '../src/pipeline/judge.ts';
 import { openRun } from '../src/pipeline/open-run.ts';
 import { TODAY } from './fixtures/transcripts.ts';
 
-// Each text that can be an address of the legacy API is found once more, by a plain search that knows nothing of formats,
+// Each text that can be a URL of the legacy API is found once more, by a plain search that knows nothing of formats,
 // and has to be in the ledger exactly once: as a finding, silenced, failed or unread. Recordings are not in it.
 
 const FIXTURES = fileURLToPath(new URL('../fixtures', import.meta.url));

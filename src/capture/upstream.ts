@@ -39,14 +39,14 @@ const throughProxy = (proxy: URL, target: Pick<Target, 'host' | 'port'>): Promis
     asked.once('connect', (answer, socket, head) => {
       if (answer.statusCode !== 200) {
         socket.destroy();
-        return reject(new Error(`the proxy answered ${answer.statusCode}`));
+        return reject(new Error(`the proxy responded with ${answer.statusCode}`));
       }
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
     asked.once('response', (answer) => {
       asked.destroy();
-      reject(new Error(`the proxy answered ${answer.statusCode}`));
+      reject(new Error(`the proxy responded with ${answer.statusCode}`));
     });
     asked.once('error', reject);
     asked.end();

@@ -3,7 +3,7 @@ import { didYouMean, isDay, UsageError } from '../model/index.ts';
 /** Flags as the command line gives them: a string, a list of strings, a boolean, or absent. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** A flag's value; the last one counts when it is given twice. Throws UsageError for none. */
+/** A flag's value; the last one counts when it occurs twice. Throws UsageError for none. */
 export const text = (flags: RawFlags, name: string): string | undefined => {
   const given = flags[name];
   const value: unknown = Array.isArray(given) ? given.at(-1) : given;

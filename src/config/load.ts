@@ -42,7 +42,7 @@ const refuseCycle = (found: FoundConfig, trail: readonly FoundConfig[]): void =>
   const at = trail.findIndex(({ path }) => path === found.path);
   if (at === -1) return;
   const names = [...trail.slice(at), found].map(({ file }) => file).join(' → ');
-  throw new UsageError(`"extends" goes in a circle: ${names}. Take one of them out.`);
+  throw new UsageError(`"extends" is circular: ${names}. Remove one of them.`);
 };
 
 /**

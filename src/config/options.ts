@@ -100,8 +100,7 @@ const outputs = (flags: RawFlags): readonly Output[] => {
 const stdinName = (flags: RawFlags): string | undefined => {
   const name = text(flags, 'stdin-filename');
   if (!flag(flags, 'stdin')) {
-    if (name !== undefined)
-      throw new UsageError('--stdin-filename names the text of --stdin: give both, or neither.');
+    if (name !== undefined) throw new UsageError('--stdin-filename needs --stdin.');
     return undefined;
   }
   return name ?? 'stdin';
@@ -109,7 +108,7 @@ const stdinName = (flags: RawFlags): string | undefined => {
 
 const onlyWithFix = (flags: RawFlags, fix: boolean, name: string): boolean => {
   const given = flag(flags, name);
-  if (given && !fix) throw new UsageError(`--${name} says how to fix: use it with "migrate fix" or --fix.`);
+  if (given && !fix) throw new UsageError(`--${name} is about fixing: use it with "migrate fix" or --fix.`);
   return given;
 };
 
@@ -145,9 +144,9 @@ const changes = (flags: RawFlags): Changes | undefined => {
     ref === undefined ? undefined : { kind: 'since', ref },
   ];
   const [first, second] = asked.filter((each) => each !== undefined);
-  if (second !== undefined) throw new UsageError('give one of --staged, --changed and --since.');
+  if (second !== undefined) throw new UsageError('give only one of --staged, --changed and --since.');
   if (first !== undefined && flag(flags, 'stdin'))
-    throw new UsageError(`--${first.kind} chooses among files: leave out --stdin.`);
+    throw new UsageError(`--${first.kind} selects files: leave out --stdin.`);
   return first;
 };
 
@@ -169,7 +168,7 @@ const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   const fix = command === 'fix' || flag(flags, 'fix') || diff;
   const interactive = onlyWithFix(flags, fix, 'interactive');
   if (interactive && (diff || flag(flags, 'stdin')))
-    throw new UsageError('--interactive asks and then writes files: leave out --diff and --stdin.');
+    throw new UsageError('--interactive cannot be combined with --diff or --stdin.');
   return {
     interactive,
     fix,
@@ -182,14 +181,14 @@ const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
 /** `--threads N` is validated and has no effect: more threads were not faster. */
 const checkThreads = (flags: RawFlags): void => {
   if (wholeNumber(flags, 'threads') === 0)
-    throw new UsageError('--threads takes a whole number from 1 on: --threads 2');
+    throw new UsageError('--threads takes a whole number, at least 1: --threads 2');
 };
 
 const keeping = (flags: RawFlags) => {
   const location = text(flags, 'cache-location');
   const cache = typeof flags['cache'] === 'boolean' ? flags['cache'] : undefined;
   if (location !== undefined && cache === false)
-    throw new UsageError('--cache-location says where results are kept: leave out --no-cache.');
+    throw new UsageError('--cache-location cannot be combined with --no-cache: leave one out.');
   return { cache: location === undefined ? cache : true, cacheLocation: location };
 };
 
@@ -220,7 +219,7 @@ export const writesPage = ({ outputs }: Pick<Options, 'outputs'>): boolean =>
 export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 'scan' | 'fix'): Options => {
   const stdin = stdinName(flags);
   if (stdin !== undefined && paths.length > 0) {
-    throw new UsageError('give paths or standard input, not both: name the text with --stdin-filename.');
+    throw new UsageError('give paths or standard input, not both.');
   }
   checkThreads(flags);
   return {

@@ -60,12 +60,12 @@ const ofUrls = ({ urls }: Pair): RequestVerdict | undefined => {
   const wrong = urls.find((change) => !isMoved(change));
   if (wrong === undefined) return undefined;
   if (wrong.from.to === 'unknown')
-    return unknown('Its URL cannot be read, and would change: nobody can tell where it goes then.');
+    return unknown('Its URL is unknown and would change, so it is unknown where it would go.');
   if (wrong.from.to === 'legacy' && wrong.to.to === 'legacy')
     return unknown('Its URL would change, and still go to the legacy API.');
   if (wrong.from.to === 'legacy' && wrong.from.moved === undefined)
-    return unknown('It calls an endpoint that the versioned API does not have: it would be answered 404.');
-  return broken('Its URL would not be the one that the versioned API has for it.');
+    return unknown('It calls an endpoint that the versioned API does not have: it would get 404.');
+  return broken('Its URL would not be the one of the versioned API.');
 };
 
 /** A request that also goes elsewhere must not change; one with an unknown destination proves nothing. */
@@ -75,7 +75,7 @@ const ofStrangers = ({ before, after, urls, headers }: Pair): RequestVerdict | u
     before.urls.some((url) => url.to === to) && (carried || urls.some(({ from }) => from.to === to));
   if (touched('elsewhere')) return broken('It goes to another service, and would change.');
   return touched('unknown')
-    ? unknown('It cannot be seen where this request goes, and it would change.')
+    ? unknown('It is unknown where this request goes, and it would change.')
     : undefined;
 };
 
@@ -85,16 +85,16 @@ const ofHeaders = ({ before, after, headers }: Pair): RequestVerdict | undefined
   if (headers.includes('content-type') && after.headers['content-type'] === undefined)
     return broken('Its Content-Type would no longer be sent.');
   return before.complete && !after.complete
-    ? unknown('It could no longer be seen which headers it sends.')
+    ? unknown('It would be unknown which headers it sends.')
     : undefined;
 };
 
 const PROOFS: Readonly<Partial<Record<Signature['version'], RequestVerdict>>> = {
   repeated: broken('It would send more than one version header.'),
-  absent: unknown('It would be refused: it sends no dated Accept, and no fix adds one.'),
-  partly: unknown('It would be refused on some paths, on which it sends no dated Accept.'),
-  wrong: unknown('It would be refused: it sends an Accept that is no dated media type of its endpoint.'),
-  unknown: unknown('It cannot be seen whether it sends a dated Accept on all paths.'),
+  absent: unknown('It would be rejected: it sends no dated Accept header, and no fix adds one.'),
+  partly: unknown('It would be rejected on the code paths that send no dated Accept header.'),
+  wrong: unknown('It would be rejected: its Accept header is not a dated media type of its endpoint.'),
+  unknown: unknown('It is unknown whether it sends a dated Accept header on all code paths.'),
 };
 
 /** The version header afterwards, where URL or header change. */
@@ -102,19 +102,19 @@ const ofVersion = ({ before, after, urls, headers }: Pair): RequestVerdict | und
   const isNew = urls.length > 0 || headers.includes(VERSION_HEADER);
   if (!isNew || after.version === 'unneeded') return undefined;
   if (before.version === 'proven' && after.version !== 'proven')
-    return broken('It would no longer send exactly one dated Accept on all paths.');
+    return broken('It would no longer send exactly one dated Accept header on all code paths.');
   if (after.version === 'wrong' && headers.includes(VERSION_HEADER))
-    return broken('It would ask for a media type that its endpoint does not have.');
+    return broken('It would request a media type that its endpoint does not have.');
   const verdict = PROOFS[after.version];
   if (verdict !== undefined) return verdict;
   return after.urls.some(({ to }) => to === 'legacy')
-    ? unknown('It would send a dated Accept, and still go to the legacy API.')
+    ? unknown('It would send a dated Accept header and still go to the legacy API.')
     : undefined;
 };
 
 const ofBody = ({ before, after }: Pair): RequestVerdict | undefined =>
   before.body !== after.body && after.urls.some(({ to }) => to === 'legacy')
-    ? unknown('Its payload would change, and still go to the legacy API.')
+    ? unknown('Its payload would change and still go to the legacy API.')
     : undefined;
 
 /** Compares one request before and after a fix: the same call, or the same call migrated, or why it is neither. */

@@ -68,7 +68,7 @@ const TRIALS = 20;
 
 const STOPPED = {
   passes: `Fixes were still offered after ${PASSES} passes; run the command again to apply the rest.`,
-  trials: `Of the fixes that were left, some could not be proven in ${TRIALS} trials: these were not applied.`,
+  trials: `Some of the remaining fixes could not be proven in ${TRIALS} trials; they were not applied.`,
   circle: 'Some fixes undo each other; they were not applied. Apply one of them by hand.',
 } as const;
 

@@ -5,11 +5,11 @@ import { isFixable, fixKey } from './fix-groups.ts';
 /** Reason why a fix is not applied, as text after "not fixed: ". */
 const WORDS = {
   fixed:
-    'a file that it would change must not be edited (a recording, generated, outside the scanned files, or not among those that changed)',
+    'it would change a file that must not be edited (a recording, a generated file, outside the scanned files, or not among the changed ones)',
   conflict: 'its own edits overlap each other',
-  parse: 'a file would parse worse than before',
-  cure: 'it would not change what was found',
-  unsafe: 'it belongs together with an unsafe fix; --unsafe applies both',
+  parse: 'a file would get a new syntax error',
+  cure: 'it would not remove the finding',
+  unsafe: 'it is linked to an unsafe fix; --unsafe applies both',
   unproven: 'a trial did not prove it safe; --unsafe applies it',
   broken: 'a trial showed that it is wrong',
 } as const;

@@ -43,8 +43,8 @@ const keysAfter = ({ sites }: Signature, edits: EditSet): readonly string[] => {
   return [...new Set(paths)];
 };
 
-const APPEARS = 'A request would appear that was not there.';
-const VANISHES = 'The request would no longer be sent, or not from this place.';
+const APPEARS = 'A new request would appear.';
+const VANISHES = 'The request would no longer be sent, or not from here.';
 
 const doubtsAbout = (
   before: readonly Signature[],

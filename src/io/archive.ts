@@ -29,7 +29,7 @@ export const isBomb = (unpacked: number, packed: number): boolean =>
 
 /** Message about a packed file that `isBomb` refuses. */
 export const BOMB =
-  'it unpacks to far more than its own size or to over 2 GB: unpack it yourself if you trust it';
+  'it unpacks to far more than its size, or to more than 2 GB: unpack it yourself if you trust it';
 
 const loadYauzl = async () => import('yauzl');
 type Yauzl = Awaited<ReturnType<typeof loadYauzl>>;
@@ -39,7 +39,7 @@ const HOSTILE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const refusal = (yauzl: Yauzl, name: string, entry: Entry): string | undefined => {
   if (yauzl.validateFileName(name) !== null || HOSTILE.test(name))
-    return 'refused: its name leads out of the archive or cannot be printed';
+    return 'refused: its name points outside the archive or cannot be printed';
   if (entry.isEncrypted()) return 'encrypted: unpack the archive first';
   if (entry.uncompressedSize > MAX_ENTRY_SIZE) return 'larger than 512 MB: unpack the archive first';
   return isBomb(entry.uncompressedSize, entry.compressedSize) ? BOMB : undefined;
@@ -70,7 +70,7 @@ export const archiveEntriesOf = async (
     }
     return { entries, broken: undefined };
   } catch {
-    return { entries, broken: 'its list of entries is broken' };
+    return { entries, broken: 'its list of entries is damaged' };
   } finally {
     zip.close();
   }
@@ -103,6 +103,6 @@ export async function* piecesOfEntry(path: string, name: string): AsyncGenerator
     }
   } catch (error) {
     if (error instanceof UnreadableRest) throw error;
-    throw new UnreadableRest('the archive is broken here; what stands before was read');
+    throw new UnreadableRest('the archive is damaged here; what precedes was read');
   }
 }

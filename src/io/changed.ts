@@ -33,7 +33,7 @@ const EMPTY_TREES: Readonly<Record<string, string>> = {
 const reasonOf = (code: unknown, stderr: string): string => {
   if (code === 'ENOENT') return 'git is not installed. Install it, or name paths instead.';
   if (/not a git repository/.test(stderr))
-    return 'this folder lies in no git repository. Name paths instead.';
+    return 'this folder is not in a git repository. Name paths instead.';
   if (/must be run in a work tree/.test(stderr)) return 'this repository has no work tree (it is bare).';
   return `${stderr.trim().split('\n')[0]?.replace(/\.$/, '')}.`;
 };
@@ -46,7 +46,7 @@ const gitIn =
       return (await gitOutput({ cwd: folder, index, args })).toString('utf8');
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: unknown };
-      throw new UsageError(`cannot tell what changed: ${reasonOf(code, String(stderr ?? ''))}`);
+      throw new UsageError(`cannot determine what changed: ${reasonOf(code, String(stderr ?? ''))}`);
     }
   };
 
@@ -79,7 +79,7 @@ const commitOf = async (git: Git, ref: string): Promise<string> => {
   const base = await orEmpty(git('merge-base', ref, 'HEAD'));
   if (base !== '') return base;
   throw new UsageError(
-    `--since: no commit is known that ${shown} and HEAD both come from. In a shallow clone, "git fetch --unshallow" brings the history.`,
+    `--since: ${shown} and HEAD have no common ancestor here. In a shallow clone, "git fetch --unshallow" fetches the history.`,
   );
 };
 

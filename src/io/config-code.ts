@@ -26,7 +26,7 @@ const lineIn = (stack: string, file: string): string | undefined => {
 
 /** Kind and line of an error in code. Its message is left out: it may quote a credential that the code read. */
 const failureOf = (error: unknown, file: string): string => {
-  if (!(error instanceof Error)) return 'its code threw something that is no error';
+  if (!(error instanceof Error)) return 'its code threw a value that is not an Error';
   const { code } = error as NodeJS.ErrnoException;
   const line = lineIn(error.stack ?? '', file);
   const kind = typeof code === 'string' ? code : error.name;

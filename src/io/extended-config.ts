@@ -42,10 +42,10 @@ export const readExtended = async (
     return refuse(
       isPath(name)
         ? 'there is no such file. Paths are relative to the file that extends.'
-        : 'no installed package has it. A file is written "./name.json", a package "name" or "name/file.json".',
+        : 'no installed package contains it. A file is written "./name.json", a package "name" or "name/file.json".',
     );
   if (!DATA.has(extname(path))) return refuse('only .json, .jsonc and .yaml can be extended.');
   if (within !== undefined && !isInside(path, within))
-    return refuse('it lies outside of the repository, which a configuration in a folder below may not read.');
+    return refuse('it is outside the repository; a configuration in a nested folder must not read it.');
   return readConfig(path, from.cwd);
 };

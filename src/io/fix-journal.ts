@@ -77,7 +77,7 @@ const makeFolder = (cwd: string, targets: readonly string[]): string => {
     } catch {
       // The next place is tried.
     }
-  throw new Error('no folder can be written that the journal of the fix is kept in');
+  throw new Error('there is no writable folder for the journal of the fix');
 };
 
 const sync = (path: string): void => {
@@ -188,11 +188,11 @@ const settle = (entries: readonly JournalEntry[]): string => {
   if (changed.length === 0) {
     for (const { temporary, target, state } of all) if (state === 'waiting') renameSync(temporary, target);
     discard(all);
-    return `a fix that was broken off has been finished: ${all.length} files are written`;
+    return `an interrupted fix has been completed: ${all.length} files were written`;
   }
   for (const { target, before } of done) writeFileSync(target, Buffer.from(before, 'base64'));
   discard(all);
-  return `a fix that was broken off has been undone: ${changed[0]!.target} was changed since. Run fix again`;
+  return `an interrupted fix has been undone, because ${changed[0]!.target} changed since. Run fix again`;
 };
 
 /**

@@ -35,11 +35,11 @@ const reasonOf = (error: unknown): string => {
   const { code, stderr } = error as { code?: unknown; stderr?: unknown };
   if (code === 'ENOENT') return 'git is not installed';
   const said = String(stderr ?? '');
-  if (/not a git repository/.test(said)) return 'this folder lies in no git repository';
+  if (/not a git repository/.test(said)) return 'this folder is not in a git repository';
   return said.trim().split('\n')[0]?.replace(/\.$/, '') || 'git failed';
 };
 
-const INSTEAD = '"migrate progress --from reports/*.json" draws it from reports that you kept.';
+const INSTEAD = '"migrate progress --from reports/*.json" draws the chart from saved reports.';
 
 const asked = (cwd: string, ...args: readonly string[]): string => {
   try {

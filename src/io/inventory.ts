@@ -96,7 +96,7 @@ export const recordingCandidate = (path: string, form: Form): SourceFile => ({
 
 const candidate = (path: string, form: Form | undefined, text: string): ReadOutcome => {
   if (form === undefined) {
-    const reason = `files like ${extension(nameOf(path))} are not read by this version`;
+    const reason = `${extension(nameOf(path))} files are not supported`;
     return { kind: 'skipped', reason, unknown: true };
   }
   if (isRecordingForm(form)) return { kind: 'candidate', file: recordingCandidate(path, form) };
@@ -160,7 +160,7 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: ReadOptio
 const errorReason = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   // Patterns overflow on texts that are made for it.
-  return code === undefined ? 'not analysed: it cannot be told what it is' : `unreadable (${code})`;
+  return code === undefined ? 'not analysed: unknown format' : `unreadable (${code})`;
 };
 
 /** Reads a file; the outcome of an earlier run is reused. */

@@ -58,7 +58,7 @@ const entryOf = (line: string, at: number, path: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    throw new UsageError(`${path} is damaged in line ${at + 1}: take that line out, or name another file.`);
+    throw new UsageError(`${path} is damaged in line ${at + 1}: remove that line, or name another file.`);
   }
 };
 

@@ -53,7 +53,7 @@ const inStream = async (found: PackedFile, packing: 'gzip' | 'zlib', options: Re
   const pieces = unpackedPieces(resolve(options.cwd, found.path), packing);
   const file = await recordingAt(found.path, pieces);
   return file === undefined
-    ? notOurs(found, 'packed, and no recording of a form that is known')
+    ? notOurs(found, 'compressed, and not a recording of a known format')
     : { candidates: [file], skipped: [] };
 };
 
@@ -74,7 +74,7 @@ const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?'
 const inArchive = async (found: PackedFile, options: ReadOptions): Promise<readonly Contents[]> => {
   const { path } = found;
   const list = await archiveEntriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
-  if (list === undefined) return [notOurs(found, 'no zip archive that can be opened')];
+  if (list === undefined) return [notOurs(found, 'not a zip archive that can be opened')];
   const all: Contents[] = [];
   const recordings = list.entries.filter(({ name }) => isRecordingName(name));
   const told = recordings.length > 0 ? undefined : list.entries[0]?.name;
@@ -86,7 +86,7 @@ const inArchive = async (found: PackedFile, options: ReadOptions): Promise<reado
         : skip(`${path}!${printable(name)}`, refused),
     );
   if (list.broken !== undefined && all.length > 0) all.push(skip(path, list.broken));
-  return all.length > 0 ? all : [notOurs(found, list.broken ?? 'no recording of a form that is known in it')];
+  return all.length > 0 ? all : [notOurs(found, list.broken ?? 'contains no recording of a known format')];
 };
 
 /** The inventory with the recordings inside its packed files; each entry of an archive counts as a file. */

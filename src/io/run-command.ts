@@ -18,9 +18,9 @@ export interface CommandEnd {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such program',
-  EACCES: 'it may not be executed',
-  ENOEXEC: 'it is no program: does its first line name an interpreter?',
+  ENOENT: 'command not found',
+  EACCES: 'permission denied',
+  ENOEXEC: 'it is not executable: does its first line name an interpreter?',
   E2BIG: 'its arguments are too long',
 };
 

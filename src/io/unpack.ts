@@ -22,6 +22,6 @@ export async function* unpackedPieces(path: string, packing: 'gzip' | 'zlib'): A
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!code.startsWith('Z_')) throw error;
-    throw new UnreadableRest('the packed bytes are broken here; what stands before was read');
+    throw new UnreadableRest('the compressed data is damaged here; what precedes was read');
   }
 }

@@ -82,7 +82,9 @@ const linkReason = (path: string, root: string): string => {
     const real = realpathSync(dirname(path));
     if (real === target || real.startsWith(target + sep)) return 'symbolic link loop';
     const inside = target === root || target.startsWith(root + sep);
-    return inside ? 'symbolic link (its target is scanned where it lies)' : 'symbolic link out of the tree';
+    return inside
+      ? 'symbolic link (its target is scanned at its own path)'
+      : 'symbolic link to outside the tree';
   } catch (error) {
     return errorCode(error) === 'ELOOP' ? 'symbolic link loop' : 'broken symbolic link';
   }
@@ -190,7 +192,7 @@ const kindOf = (cwd: string, path: string): 'file' | 'folder' | 'other' => {
     const code = errorCode(error);
     if (code === 'EACCES' || code === 'ELOOP') return 'other';
     if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new UsageError(`${path} is a symbolic link to nothing. Name a file or folder that exists.`);
+      throw new UsageError(`${path} is a broken symbolic link. Name a file or folder that exists.`);
     const hint = didYouMean(basename(absolute), siblingsOf(absolute));
     throw new UsageError(
       `no such file or folder: ${path}.${hint} Name a file or folder that exists, or "." for this folder.`,

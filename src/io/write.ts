@@ -76,7 +76,7 @@ const writeTemporary = ({ temporary, bytes, mode }: Staged): void => {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be written: permission denied',
   EPERM: 'cannot be written: operation not permitted',
-  ENOENT: 'is not there any more',
+  ENOENT: 'no longer exists',
   EROFS: 'cannot be written: the file system is read-only',
   ENOSPC: 'cannot be written: no space left on the device',
   EDQUOT: 'cannot be written: the disk quota is used up',

@@ -95,7 +95,7 @@ const remove = (gone: readonly Member[], tree: ObjectTree, emission: Emission): 
   const here = gone.filter(({ place }) => isInside(tree, place));
   const removals = here.map(({ removal }) => removal).filter((removal) => removal !== undefined);
   if (removals.length < gone.length)
-    emission.refusals.add('', `${gone.map(({ key }) => key.value).join(', ')} cannot be taken away here.`);
+    emission.refusals.add('', `${gone.map(({ key }) => key.value).join(', ')} cannot be removed here.`);
   const { text } = emission.printer;
   const removed = removals.length < gone.length ? [] : removeMembers(removals, text);
   // An edit that changes nothing keeps other fixes away from a neighbour; here all edits are one fix.

@@ -75,13 +75,9 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
   const made = atTarget(before, work, options);
   if (made !== undefined) {
     if (!canBePrinted(tree))
-      refusals.add(
-        '',
-        'payloads are not rewritten in this language: write it as the specification asks for.',
-      );
+      refusals.add('', 'payloads are not rewritten in this language: change it by hand.');
     for (const { pointer, message } of duplicateMembers(tree, work.pointers)) refusals.add(pointer, message);
-    if (hasReferences(tree, text))
-      refusals.add('', 'it has anchors or aliases: write the values out where they are used first.');
+    if (hasReferences(tree, text)) refusals.add('', 'it has anchors or aliases: expand them first.');
     checkEffects(before, made.shape, work.pointers, work);
   }
   const edits = made === undefined || refusals.all.length > 0 ? [] : editsFor(made.shape, work);

@@ -55,9 +55,8 @@ export const pointerOf = (shape: Shape | undefined, scope: VerbScope): string =>
 
 const EXPRESSION = 'it is an expression, and its parts are needed: write the object out in its place.';
 const CONDITIONAL =
-  'a member of it is written under a condition or in another place, and cannot be moved from there: write it out here.';
-const OPEN =
-  'a spread or computed key in it may hold more members, so it cannot be restructured: name the members.';
+  'one of its fields is set under a condition or elsewhere, and cannot be moved from there: write it out here.';
+const OPEN = 'a spread or computed key in it may add fields, so it cannot be restructured: name the fields.';
 
 const refuse = (shape: Shape, why: string, scope: VerbScope): undefined => {
   scope.refusals.add(pointerOf(shape, scope), why);

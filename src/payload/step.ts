@@ -81,7 +81,7 @@ const isMixed = (step: VersionStep, scope: VerbScope, root: ObjectShape): boolea
   if (foreign === undefined || sign === undefined) return false;
   scope.refusals.add(
     '',
-    `it holds both ${written(sign)} and ${written(foreign)}: nobody can tell which one counts.`,
+    `it holds both ${written(sign)} and ${written(foreign)}: it is unknown which one counts.`,
   );
   return true;
 };

@@ -16,7 +16,7 @@ export interface BaselineEntry {
 const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
 
 const HEADER =
-  '# Known findings of migrate, one a line: rule, place, file. "migrate baseline" writes this file.\n' +
+  '# Known findings of migrate, one per line: rule, place, file. "migrate baseline" writes this file.\n' +
   '# Lines are sorted and independent of each other: "merge=union" in .gitattributes merges branches.\n';
 
 const LINE = /^([a-z][a-z0-9-]*) ([0-9a-f]{32}) (".*"|\S[^]*)$/;
@@ -60,8 +60,8 @@ const entryIn = (line: string, number: number, file: string): BaselineEntry => {
   if (rule !== undefined && place !== undefined && name !== undefined)
     return { rule: redactText(rule), place: redactDigest(place), file: redactPath(name) };
   const why = CONFLICT.test(line)
-    ? 'is left of a conflict: "migrate baseline" takes both sides and what is still found'
-    : 'is no entry of a baseline: take it out, or name another file';
+    ? 'is left of a conflict: "migrate baseline" merges both sides and keeps what is still found'
+    : 'is not a baseline entry: remove it, or name another file';
   throw new UsageError(`${file}: line ${number} ${why}.`);
 };
 

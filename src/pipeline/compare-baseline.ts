@@ -62,5 +62,5 @@ export const baselineNote = ({ known, stale }: Compared): Redacted => {
   if (stale.length === 0) return hidden;
   const files = [...new Set(stale.map(({ file }) => file))].slice(0, 3);
   const names = rendered((texts: readonly Redacted[]) => texts.map(printable).join(', '), files);
-  return say`${hidden}${countOf(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" takes them out.\n`;
+  return say`${hidden}${countOf(stale.length, 'entry', 'entries')} of the baseline found nothing (${names}): "migrate baseline" removes them.\n`;
 };

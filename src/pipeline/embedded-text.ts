@@ -24,8 +24,7 @@ export interface EmbeddedDocuments {
 
 type TextOf = (file: string) => string | undefined;
 
-const NOT_IN_PLACE =
-  'the file that holds this code does not spell it so that the change can be made in place.';
+const NOT_IN_PLACE = 'the file that contains this code writes it in a way that cannot be edited in place.';
 
 /** Maps one text inside a file after the other, each made once. */
 class Outward {

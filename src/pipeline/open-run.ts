@@ -23,7 +23,7 @@ const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Se
   if (!quiet)
     for (const path of selection?.submodules ?? [])
       err(
-        say`hint: ${redactPath(path)} is a submodule: what changed in it is seen from inside of it only.\n`,
+        say`hint: ${redactPath(path)} is a submodule: run the command inside it to see what changed there.\n`,
       );
   return selection;
 };

@@ -130,7 +130,7 @@ const calledIn = ({ view, recordings }: Findings): ReadonlyMap<string, Operation
 const NONE = word('');
 
 const NO_RECORDING = word(
-  'hint: no recording is among the files, so that no call is seen: name a HAR file, an access log or a trace beside the sources.\n',
+  'hint: the scanned files contain no recording, so no call was counted: also name a HAR file, an access log or a trace.\n',
 );
 
 /** Findings that `--quiet` leaves: errors. */

@@ -117,12 +117,15 @@ const lookUp = async (place: ResultPlace): Promise<Found> => {
   // Who sends a change could send a result along with it.
   if (await isTracked(place.folder))
     return {
-      note: say`note: ${folder} is committed, so it is not used: take it out of git.\n`,
+      note: say`note: ${folder} is committed to git, so it is not used: remove it from git.\n`,
       writable: false,
     };
   return isKept(found)
     ? { kept: found, writable: true }
-    : { note: say`note: a result in ${folder} is damaged or not ours; it is not used.\n`, writable: true };
+    : {
+        note: say`note: a result in ${folder} is damaged or was not written by this tool; it is not used.\n`,
+        writable: true,
+      };
 };
 
 /**

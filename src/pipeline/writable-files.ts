@@ -19,11 +19,11 @@ export const writableIn = ({ inventory, text, isChosen, isBelow }: FileSet): ((f
 
 /** Why a file is not edited. */
 const causeOf = (file: string, { isChosen, isBelow, inventory }: FileSet): string => {
-  if (!isChosen(file)) return 'is not among the files that this run is about';
+  if (!isChosen(file)) return 'is not one of the files of this run';
   const known = inventory.candidates.some(({ path }) => path === file) || inventory.sources.includes(file);
   return known || isBelow(file)
     ? 'is recorded or generated, and not edited'
-    : 'is outside of the paths of this run';
+    : 'is outside the paths of this run';
 };
 
 /** Finding in a file that is not edited, for each group of fixes that needs such a file. */

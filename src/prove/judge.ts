@@ -110,14 +110,16 @@ const notProven = (reason: string): Judgement => ({ state: 'not-proven', reason 
 
 const unknown = (found: Routed, exchange: Exchange, { legacy, isApiCall }: Bench): Judgement | undefined => {
   if (!isApiCall(exchange.url))
-    return notProven('This host serves it, but it is no call of this API. It did not leave the machine.');
+    return notProven(
+      'The host is the one of the API, but the path is not part of it. The request did not leave the machine.',
+    );
   if (found.kind === 'route') return undefined;
   if (found.area === 'legacy' && legacy === 'gone')
     return { state: 'refused', reason: 'The unversioned API is gone.' };
   return notProven(
     found.kind === 'unknown'
-      ? 'The reference service knows no such path.'
-      : 'The reference service knows this path, but not with this method.',
+      ? 'The reference service does not have this path.'
+      : 'The reference service has this path, but not with this method.',
   );
 };
 
@@ -128,7 +130,9 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   if (status >= 200 && status < 400)
     return { state: 'accepted', reason: isUnchecked(exchange) ? UNCHECKED : undefined };
   if (NOT_THERE.has(told.code ?? '') || status === 409)
-    return notProven(`${told.detail ?? 'The resource is not there.'} Name what exists in a file for --seed.`);
+    return notProven(
+      `${told.detail ?? 'The resource does not exist.'} List what exists in a file for --seed.`,
+    );
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
   const isAnonymous = status === 401 && !isAuthorized(exchange);

@@ -59,7 +59,7 @@ const beforeOf = (row: CallRow | undefined): ProvedCall['before'] =>
 
 const gone = (row: CallRow): CallRow => ({
   ...row,
-  call: { ...row.call, ...UNMADE, reason: 'This call was made before, and is not made now.' },
+  call: { ...row.call, ...UNMADE, reason: 'This call was made before, but not with the fixes.' },
 });
 
 const provedCall = (

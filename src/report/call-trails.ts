@@ -14,7 +14,7 @@ const requestText = (request: RequestFact, locate: Locate): Redacted => {
 };
 
 const unusedText = (place: Place, locate: Locate): Redacted =>
-  say`  address at ${placeText(place, locate)}: no request that is built on it is seen\n`;
+  say`  URL at ${placeText(place, locate)}: no request that uses it was found\n`;
 
 /**
  * For `--verbose`: which calls were recognised as requests, and through which places; then the URLs on which

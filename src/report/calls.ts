@@ -11,8 +11,7 @@ interface Named {
 
 /** A named operation is shown with its method; an unnamed one starts with it. */
 const nameOf = ({ method, operation }: Named): string => {
-  if (operation === null)
-    return `${method ?? 'a method that cannot be seen'}, an operation that cannot be told`;
+  if (operation === null) return `${method ?? 'unknown method'}, unknown operation`;
   return method === null || operation.startsWith(`${method} `) ? operation : `${method} ${operation}`;
 };
 

@@ -74,7 +74,7 @@ const miscounted = ({ name, report }: NamedReport): string | undefined => {
   const wrong = Object.entries(listed).find(([key, count]) => summary[key as keyof typeof listed] !== count);
   if (wrong === undefined) return undefined;
   const [key, count] = wrong;
-  return `${name} counts ${key}: ${summary[key as keyof typeof listed]}, but lists ${count}. It was cut or changed; write it anew.`;
+  return `${name} counts ${key}: ${summary[key as keyof typeof listed]}, but lists ${count}. It was truncated or edited; create it again.`;
 };
 
 /** Maximum that `--shard` accepts. */
@@ -85,14 +85,14 @@ const isShard = ({ report: { shard } }: NamedReport): boolean =>
 
 const shardProblem = (reports: readonly NamedReport[]): string | undefined => {
   const odd = reports.find((each) => !isShard(each));
-  if (odd !== undefined) return `${odd.name} is of a shard that does not exist. Write it with --shard I/N.`;
+  if (odd !== undefined) return `${odd.name} is a shard that does not exist. Create it with --shard I/N.`;
   const seen = new Map<number, string>();
   const [first] = reports;
   for (const { name, report } of reports) {
     const { shard } = report;
     const count = first?.report.shard?.count;
     if (shard?.count !== count)
-      return `${first!.name} and ${name} are no shards of one run: give them all the same --shard I/N, or none.`;
+      return `${first!.name} and ${name} are not shards of one run: use the same --shard I/N for all, or none.`;
     if (shard === undefined) continue;
     const twin = seen.get(shard.index);
     if (twin !== undefined) return `${twin} and ${name} are both shard ${shard.index}/${shard.count}.`;
@@ -102,7 +102,7 @@ const shardProblem = (reports: readonly NamedReport[]): string | undefined => {
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
   return missing.length === 0
     ? undefined
-    : `${missing.map((index) => `shard ${index}/${count}`).join(', ')} is missing: the whole would not be whole.`;
+    : `${missing.map((index) => `shard ${index}/${count}`).join(', ')} is missing.`;
 };
 
 const sharedFile = (reports: readonly NamedReport[]): string | undefined => {
@@ -111,7 +111,7 @@ const sharedFile = (reports: readonly NamedReport[]): string | undefined => {
     for (const file of filesOf(report)) {
       const owner = owners.get(file);
       if (owner !== undefined)
-        return `${owner} and ${name} both report ${JSON.stringify(file)}. Run from one folder above, so that names differ.`;
+        return `${owner} and ${name} both report ${JSON.stringify(file)}. Run the scans from a common parent folder, so that names differ.`;
       owners.set(file, name);
     }
   }

@@ -75,7 +75,7 @@ const remarksOn = (call: ReportedCall): readonly string[] => {
     stateText(call),
     finding ?? undefined,
     refusedNow ? 'the client as it stands is refused' : undefined,
-    lost.length === 0 ? undefined : `the answer has no more: ${lost.join(', ')}`,
+    lost.length === 0 ? undefined : `the response no longer contains: ${lost.join(', ')}`,
   ];
   return lines.filter((line) => line !== undefined);
 };

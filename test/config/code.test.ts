@@ -94,7 +94,7 @@ describe('a configuration that is data', () => {
     [
       'migrate.config.json',
       '{ "extends": "./migrate.config.json" }',
-      /goes in a circle: migrate\.config\.json → migrate\.config\.json/,
+      /is circular: migrate\.config\.json → migrate\.config\.json/,
     ],
     [
       'sub/migrate.config.json',

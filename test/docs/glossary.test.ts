@@ -23,6 +23,17 @@ const pages = ['', 'docs/', 'docs/rules/'].flatMap((folder) =>
 /** Code and quotations are not the tool's own words. */
 const prose = (text: string): string => text.replaceAll(/```[^]*?```|`[^`\n]*`/g, '');
 
+const codeFiles = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.startsWith('generated'),
+);
+/** Strings of code that contain several words; comments are not among them. */
+const sentencesOf = (code: string): string =>
+  (
+    code
+      .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+      .match(/'(?:[^'\n\\]|\\.)* (?:[^'\n\\]|\\.)*'|`(?:[^`\n\\]|\\.)* (?:[^`\n\\]|\\.)*`/g) ?? []
+  ).join('\n');
+
 const TEXTS: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(pages.map((page) => [page, () => prose(read(page))])),
   'rules/messages/messages.json': () => Object.values(MESSAGES).join('\n'),
@@ -31,6 +42,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
       .filter((name) => name.endsWith('.json'))
       .map((name) => [`rules/${name}`, () => read(`rules/${name}`)]),
   ),
+  'sentences in src': () => codeFiles.map((name) => sentencesOf(read(`src/${name}`))).join('\n'),
   'help of all commands': () => JSON.stringify(COMMAND_SPECS),
   'rules/README.md': () => prose(read('rules/README.md')),
 };

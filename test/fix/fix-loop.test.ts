@@ -127,8 +127,8 @@ describe('settle', () => {
     const safe = await run(files, rules);
     expect(safe.files).toEqual([]);
     expect(safe.dropped.map(({ finding, reason }) => [finding.file, reason])).toEqual([
-      ['a', 'it belongs together with an unsafe fix; --unsafe applies both'],
-      ['b', 'it belongs together with an unsafe fix; --unsafe applies both'],
+      ['a', 'it is linked to an unsafe fix; --unsafe applies both'],
+      ['b', 'it is linked to an unsafe fix; --unsafe applies both'],
     ]);
     expect(texts(await run(files, rules, { safety: 'unsafe' }))).toEqual({ a: 'y', b: 'y i' });
   });
@@ -161,8 +161,8 @@ describe('settle', () => {
     const settled = await run({ p: 'a b x c d', q: 'h e f' }, rules);
     expect(texts(settled)).toEqual({ p: '0 0 x 0 0', q: 'h 0 0' });
     expect(settled.dropped.map(({ finding, reason }) => [finding.rule, reason])).toEqual([
-      ['x-!', 'a file would parse worse than before'],
-      ['h-i', 'a file would parse worse than before'],
+      ['x-!', 'a file would get a new syntax error'],
+      ['h-i', 'a file would get a new syntax error'],
     ]);
     expect(settled.stopped).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe('settle', () => {
     };
     const settled = await run({ a: 'y x' }, [growing, swap('y', 'zz')]);
     expect(texts(settled)).toEqual({ a: 'zz x' });
-    expect(settled.dropped.map(({ reason }) => reason)).toEqual(['it would not change what was found']);
+    expect(settled.dropped.map(({ reason }) => reason)).toEqual(['it would not remove the finding']);
   });
 
   it('does not take a twin that moved up for a finding that was not cured', async () => {

@@ -111,7 +111,7 @@ describe('a fix that was broken off between two files', () => {
     const cwd = temporaryTree({});
     begin(cwd);
     endHolder();
-    expect(recoverFixes(cwd)).toEqual(['a fix that was broken off has been finished: 2 files are written']);
+    expect(recoverFixes(cwd)).toEqual(['an interrupted fix has been completed: 2 files were written']);
     expect(texts(cwd)).toEqual(['after a.js', 'after b.js']);
   });
 

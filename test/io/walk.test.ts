@@ -108,9 +108,9 @@ describe('walk', () => {
       others: [],
       skipped: [
         { file: 'broken.ts', reason: 'broken symbolic link' },
-        { file: 'copy.ts', reason: 'symbolic link (its target is scanned where it lies)' },
+        { file: 'copy.ts', reason: 'symbolic link (its target is scanned at its own path)' },
         { file: 'loop', reason: 'symbolic link loop' },
-        { file: 'out', reason: 'symbolic link out of the tree' },
+        { file: 'out', reason: 'symbolic link to outside the tree' },
         { file: 'self.ts', reason: 'symbolic link loop' },
       ],
     });

@@ -73,7 +73,7 @@ describe('writeChanges', () => {
       'has changed since it was read; run the command again',
       (path: string) => writeFileSync(path, Buffer.from([0xff, 0x00, 0x80])),
     ],
-    ['is not there any more', (path: string) => rmSync(path)],
+    ['no longer exists', (path: string) => rmSync(path)],
     ['is not a regular file', (path: string) => (rmSync(path), mkdirSync(path))],
   ])('writes nothing at all when one file %s', (reason, meddle) => {
     const cwd = temporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c' });

@@ -126,7 +126,7 @@ describe('refused', () => {
     ['empty', '', 'no payload'],
     ['no object', '"text"', 'object'],
     ['a list of something else', '[1]', '/0: '],
-    ['a member given twice', '{"name":"a","name":"b"}', '"name" is given twice'],
+    ['a member given twice', '{"name":"a","name":"b"}', '"name" occurs twice'],
     ['a deep member given twice', '[{"name":"a","labels":[{"key":"a","key":"b"}]}]', '/0/labels/0: '],
     ['a partial modify', '{"providerSettings":{"instanceSizeName":"M30"}}', 'set instanceSize of each'],
     ['a create without settings', '{"name":"c","diskSizeGB":10}', 'providerSettings'],

@@ -149,7 +149,7 @@ describe('migrate serve', () => {
     [['--seed', 'wrong.json'], 'wrong.json: unknown key "apiKey". Did you mean "apiKeys"?'],
     [['--seed', 'range.json'], 'range.json: an entry of accessList is no IP address or range'],
     [['--seed', 'cluster.json'], 'the cluster "x" is not right in legacy'],
-    [['--host', '203.0.113.7'], 'this machine does not have the address of --host'],
+    [['--host', '203.0.113.7'], 'this machine does not have the address given with --host'],
     [['src'], '"migrate serve" takes no paths'],
   ])('refuses %j', async (args, message) => {
     const cwd = temporaryTree({
@@ -172,7 +172,7 @@ describe('migrate serve', () => {
     await withService({}, async (url) => {
       const { terminal, printed } = recordingTerminal(temporaryTree({}), '');
       expect(await run(['serve', '--port', new URL(url).port], terminal)).toBe(2);
-      expect(printed()).toContain('it is in use: choose another one with --port');
+      expect(printed()).toContain('it is in use; choose another with --port');
     });
   });
 });

@@ -36,7 +36,7 @@ export const recordedBody = ({ bytes, length }: CapturedBody, headers: Headers):
   if (length === 0) return undefined;
   if (bytes.length < length) return left(word('Not recorded: longer than 1 MB.'));
   const text = textOf(bytes, capturedHeader(headers, 'content-encoding') ?? 'identity');
-  if (text === undefined) return left(word('Not recorded: it is no text.'));
+  if (text === undefined) return left(word('Not recorded: not text.'));
   if (/^\uFEFF?\s*[{["\d\-tfn]/.test(text)) {
     const json = recordedJson(text.replace(/^\uFEFF/, ''));
     if (json !== undefined) return { text: json };

@@ -35,7 +35,7 @@ const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
 };
 
 const NOTHING = word(
-  'No call of a client, no address and no property of an answer is seen on this line, and no finding.\n',
+  'This line has no call of an HTTP client, no URL, no property of a response, and no finding.\n',
 );
 
 interface ExplainedPlace {

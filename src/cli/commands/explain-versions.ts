@@ -45,8 +45,8 @@ export const dateText = (date: string, api: Api, today: string): string | undefi
   const changes = api.changes.filter((change) => change.date === date);
   return [
     own.length > 0
-      ? `${date} is a version of ${own.length} operations; an older one answers it on ${floors.length} more.`
-      : `${date} is no listed version: the date is a floor, and an older version answers on ${floors.length} operations.`,
+      ? `${date} is a version of ${own.length} operations; on ${floors.length} more, it resolves to an older version.`
+      : `${date} is not a listed version: it resolves to an older version on ${floors.length} operations.`,
     ...(own.length > 0 ? [`  a version of:\n    ${named(own)}`] : []),
     ...(ending.length > 0
       ? [`  deprecated or deleted on ${today} for ${ending.length}:\n    ${named(ending)}`]

@@ -42,7 +42,7 @@ const FATES: Readonly<Record<Endpoint['fate'], string>> = {
   same: 'the same path in the versioned API',
   deprecated: 'deprecated, still in the versioned API',
   renamed: 'another path in the versioned API',
-  removed: 'removed, no twin in the versioned API',
+  removed: 'removed, no equivalent in the versioned API',
 };
 
 const sentence = (label: string, text: string | null): readonly string[] =>

@@ -123,5 +123,7 @@ export const unknownWord = (id: string, { rules, api }: Ruleset): UsageError => 
   const names = [...api.operations, ...api.resources].flatMap(({ name }) => name ?? []);
   const known = [...rules.map((rule) => rule.id), ...names, ...api.versionDates, ...words, ...templates];
   const hint = didYouMean(id, known);
-  return new UsageError(`nothing is known of "${id}".${hint} "migrate rules" lists the rules.`);
+  return new UsageError(
+    `unknown rule, property, endpoint or version "${id}".${hint} "migrate rules" lists the rules.`,
+  );
 };

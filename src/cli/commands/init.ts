@@ -37,15 +37,15 @@ const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
   const { ask } = terminal;
   if (ask !== undefined)
     return async (question) => /^(?:y|yes)?$/i.test((await ask(say`${question} [Y/n] `)).trim());
-  throw new UsageError('init asks before it writes, and nobody can answer here: use "migrate init --yes".');
+  throw new UsageError('init asks before it writes, and this is not a terminal: use "migrate init --yes".');
 };
 
 const perform = async (step: InitStep, ask: Ask, terminal: Terminal): Promise<void> => {
   const [part, path] = [redactText(step.part), redactPath(step.path)];
   const name = say`${part}: ${path}`;
-  if (step.kind === 'done') return terminal.err(say`${name} is there already.\n`);
+  if (step.kind === 'done') return terminal.err(say`${name} is already present, skipped.\n`);
   if (step.kind === 'manual')
-    return terminal.err(say`${name} is yours. Add to it by hand:\n${exempt('reference text', step.snippet)}`);
+    return terminal.err(say`${name} exists. Add this by hand:\n${exempt('reference text', step.snippet)}`);
   const verb = word(step.before === undefined ? 'Write' : 'Add to');
   if (!(await ask(say`${part}: ${verb} ${path}?`))) return undefined;
   writeSetupFile(terminal.cwd, step);
@@ -63,7 +63,8 @@ export const initCommand = async (flags: RawFlags, terminal: Terminal): Promise<
   const hook = hookStep(folder);
   const steps = [configStep(folder, CONFIG_NAMES), hook, pipelineStep(folder), mergingStep(folder)];
   for (const step of steps) if (step !== undefined) await perform(step, ask, terminal);
-  if (hook === undefined) terminal.err(word('hook: none, since this is not the root of a git repository.\n'));
+  if (hook === undefined)
+    terminal.err(word('hook: skipped, because this is not the root of a git repository.\n'));
   if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
     terminal.err(word('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n'));
   return 0;

@@ -11,14 +11,14 @@ const isOn = (place: Place, line: Place): boolean =>
 
 const operationOf = ({ located }: Pick<ApiCall, 'located'>): string =>
   located.map(({ identity }) => identity.operation).find((name) => name !== undefined) ??
-  'an operation that cannot be told';
+  'unknown operation';
 
-const methodOf = ({ request }: ApiCall): string => request.method ?? 'of a method that cannot be seen';
+const methodOf = ({ request }: ApiCall): string => request.method ?? 'unknown method';
 
 const callSentence = (call: ApiCall, placeText: PlaceText): string => {
   const via = call.request.trail.map(placeText);
   const reached = via.length === 0 ? '' : `, reached from ${via.join(', ')}`;
-  return `Recognised as a request: ${methodOf(call)}, ${operationOf(call)}, sent at ${placeText(call.request)}${reached}.`;
+  return `Detected as a request: ${methodOf(call)}, ${operationOf(call)}, sent at ${placeText(call.request)}${reached}.`;
 };
 
 /** The requests that are built on a URL where it is written. */
@@ -38,19 +38,19 @@ const MAX_USERS = 5;
 const linkSentence = (link: UrlLiteral, view: FactIndex, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
   if (link.url.follows === true)
-    return 'An address in a test: it changes with the code that the test is about.';
+    return 'A URL in a test: it changes together with the code under test.';
   if (link.url.unseen === true)
-    return 'An address of the API goes where it cannot be seen whether a request is sent: the fix of its base is unsafe.';
+    return 'A URL of the API is passed to code that is not available, so it is unknown whether a request is sent: the fix of its base URL is unsafe.';
   if (users.length === 0)
-    return 'An address of the API. No request that is built on it is seen, so that its fix is unsafe: nobody can tell whether the version header is sent.';
+    return 'A URL of the API. No request that uses it was found, so it is unknown whether the version header is sent: its fix is unsafe.';
   const more = users.length > MAX_USERS ? ` and ${users.length - MAX_USERS} more` : '';
-  return `An address of the API, used by the requests at ${users.slice(0, MAX_USERS).join(', ')}${more}.`;
+  return `A URL of the API, used by the requests at ${users.slice(0, MAX_USERS).join(', ')}${more}.`;
 };
 
 const readSentence = ({ path, request, mixed }: ReadFact, view: FactIndex, placeText: PlaceText): string => {
   const call = view.callOf(request);
-  const of = call === undefined ? 'an answer' : `the answer of the request at ${placeText(call.request)}`;
-  const also = mixed === true ? ' Some callers give something else here.' : '';
+  const of = call === undefined ? 'a response' : `the response to the request at ${placeText(call.request)}`;
+  const also = mixed === true ? ' Some callers pass something else here.' : '';
   return `Reads ${path.map(({ name }) => name).join('.')} of ${of}.${also}`;
 };
 
@@ -68,9 +68,9 @@ const findingSentence = ({ rule, message, fix }: Finding, placeText: PlaceText):
 const factSentences = (fact: Fact, view: FactIndex, placeText: PlaceText): readonly string[] => {
   if (fact.kind === 'read') return [readSentence(fact, view, placeText)];
   if (fact.kind === 'expectation')
-    return ['An expectation of a test: its headers change with the code that the test is about.'];
+    return ['An expectation of a test: its headers change together with the code under test.'];
   if (fact.kind === 'url' && fact.use === 'mention')
-    return ['An address that is only mentioned: a label, a log text, a comparison. It is left alone.'];
+    return ['A URL that is only mentioned (a label, a log message, a comparison). It is left alone.'];
   return [];
 };
 

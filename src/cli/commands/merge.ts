@@ -37,7 +37,7 @@ export const mergeCommand = async (flags: RawFlags, terminal: Terminal): Promise
   const options = optionsFrom({ format: 'json', ...others }, [], 'scan');
   const reports = await read(flags, terminal);
   const problem = mergeProblem(reports);
-  if (problem !== undefined) throw new UsageError(`these reports cannot be merged: ${problem}`);
+  if (problem !== undefined) throw new UsageError(`cannot merge: ${problem}`);
   const report = mergeReports(reports.map((each) => each.report));
   const ruleset = loadRuleset(readPackageFile);
   const rules = ruleTexts(ruleset.rules);

@@ -56,7 +56,7 @@ const endOf = (
   if (summary.refused > 0)
     return [
       1,
-      word('a call was refused for its missing credentials, which says nothing about the migration'),
+      word('a call was refused because it had no credentials, which says nothing about the migration'),
     ];
   if (command.exit !== 0) return [1, word('the command failed')];
   if (!isStrict) return undefined;
@@ -66,7 +66,7 @@ const endOf = (
 
 const tellEnd = (report: ProofReport, isStrict: boolean, terminal: Terminal): number => {
   if (report.summary.calls === 0)
-    terminal.err(word('migrate: no call of the API was seen, so that nothing was proven.\n'));
+    terminal.err(word('migrate: the command made no call of the API, so nothing was proven.\n'));
   const end = endOf(report, isStrict);
   if (end === undefined) return 0;
   terminal.err(say`migrate: exit ${end[0]}: ${end[1]}.\n`);

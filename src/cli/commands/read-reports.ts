@@ -12,7 +12,7 @@ const parsed = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UsageError(`${name} is no JSON. Merge what "migrate scan --format json" wrote.`);
+    throw new UsageError(`${name} is not valid JSON. Merge what "migrate scan --format json" wrote.`);
   }
 };
 
@@ -22,7 +22,7 @@ export const reportIn = (name: string, text: string): NamedReport => {
   if (validate(value)) return { name, report: redactGiven<Report>(value as Unredacted<Report>) };
   const why = complaint(validate.errors![0]!, value);
   throw new UsageError(
-    `${name} is no report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
+    `${name} is not a report of this version: ${why} Merge what "migrate scan -f json" wrote.`,
   );
 };
 

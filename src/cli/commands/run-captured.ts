@@ -56,7 +56,7 @@ const waitFor = async (isOver: () => boolean): Promise<boolean> => {
 const tellRefusals = (refusals: ReadonlyMap<string, number>, terminal: Terminal): void => {
   for (const [host, count] of refusals)
     terminal.err(
-      say`migrate: a program refused the certificate of this run for ${redactText(host)} (${count} times), so that its calls were not seen: it trusts certificates of its own only. Add the file that ${exempt('reference text', CERTIFICATE_VARIABLE)} names to them while the command runs.\n`,
+      say`migrate: a program refused the certificate of this run for ${redactText(host)} (${count} times), so its calls were not recorded: it only trusts its own certificates. Add the file that ${exempt('reference text', CERTIFICATE_VARIABLE)} names to them while the command runs.\n`,
     );
 };
 
@@ -75,7 +75,7 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
     tellRefusals(capture.refusals, terminal);
     if (!isOver)
       terminal.err(
-        say`migrate: ${capture.pending()} calls were not answered when the command ended: a program that it left running made them. Its calls are not seen any more.\n`,
+        say`migrate: ${capture.pending()} calls had no response when the command ended: a program that it left running made them. Calls of that program are no longer recorded.\n`,
       );
     return end;
   } finally {

@@ -17,7 +17,7 @@ const pathsOf = async (flags: RawFlags, terminal: Terminal): Promise<readonly st
   const from = flags['files-from'];
   if (typeof from !== 'string') return paths;
   if (flags['stdin'] === true)
-    throw new UsageError('--files-from and --stdin both read files for the scan: leave one out.');
+    throw new UsageError('--files-from and --stdin cannot be combined: leave one out.');
   const listed = namesIn(
     (from === '-' ? await terminal.stdin() : readListFile(terminal.cwd, from)).toString('utf8'),
   );

@@ -39,7 +39,7 @@ export const SCAN_FLAGS = {
     'Show each finding with its source lines, every file that was not scanned, and the calls that were found',
   ),
   excerpts: offByDefault('Show redacted headers and the shape of bodies from recordings'),
-  color: offByDefault('Use colours (--no-color: none; default: on a terminal)'),
+  color: offByDefault('Use colors (--no-color: none; default: on a terminal)'),
   'max-warnings': valueFlag('Exit 1 if there are more warnings than this'),
   'fail-on': valueFlag('Lowest severity that makes the exit code 1: error (default), warning, never'),
   'exit-zero': offByDefault('Exit 0 even if there are findings'),

@@ -37,10 +37,10 @@ const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'it is in use: choose another one with --port',
-  EACCES: 'it may not be used: choose one above 1023 with --port',
-  EADDRNOTAVAIL: 'this machine does not have the address of --host',
-  ENOTFOUND: 'the name of --host is not known',
+  EADDRINUSE: 'it is in use; choose another with --port',
+  EACCES: 'permission denied; choose a port above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine does not have the address given with --host',
+  ENOTFOUND: 'the host name given with --host is unknown',
 };
 
 const started = async (options: ReferenceServiceOptions): Promise<ReferenceService> => {
@@ -68,9 +68,8 @@ export const serveCommand = async (flags: RawFlags, terminal: Terminal): Promise
   const over = interrupted();
   ignoreClosedPipes();
   terminal.out(say`${redactText(service.url)}\n`);
-  if (!isLoopback(options.host ?? 'localhost'))
-    terminal.err(word('Other machines can reach this service.\n'));
-  terminal.err(say`The unversioned API is ${word(options.legacy ?? 'on')}. Interrupt ends the service.\n`);
+  if (!isLoopback(options.host ?? 'localhost')) terminal.err(word('Other machines can reach this server.\n'));
+  terminal.err(say`Unversioned API: ${word(options.legacy ?? 'on')}. Press Ctrl+C to stop.\n`);
   await over;
   await service.close();
   return 0;

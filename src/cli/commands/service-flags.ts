@@ -37,6 +37,6 @@ export const printServiceError =
   (told, kind) =>
     terminal.err(
       kind === 'state'
-        ? say`a request was answered with 503: ${redactText(told)}\n`
-        : say`a request was answered with 500, which is a bug: please report these lines.\n${redactText(told)}\n`,
+        ? say`a request got status 503: ${redactText(told)}\n`
+        : say`a request got status 500, which is a bug: please report these lines.\n${redactText(told)}\n`,
     );

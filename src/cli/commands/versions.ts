@@ -40,7 +40,7 @@ export const versionsCommand = async (flags: RawFlags, terminal: Terminal): Prom
   const { target, today } = settings;
   printUnread(failed, terminal);
   if (uses.length === 0)
-    terminal.err(word('No call of the administration API was found whose operation can be told.\n'));
+    terminal.err(word('No call of the administration API with a known operation was found.\n'));
   const report = reportedVersions({ target, today, asOf: ruleset.api.asOf, uses }, toolVersion());
   terminal.out(rendered(await render(), report));
   return 0;

@@ -3,7 +3,7 @@ import type { ProjectFolder, InitStep } from './project.ts';
 /** Files in which git reads how to treat files. */
 export const ATTRIBUTES = '.gitattributes';
 
-const MERGING = 'merging of baselines';
+const MERGING = 'merge rule for baselines';
 
 /** A name as a pattern that means it alone: what has a meaning in patterns is escaped, odd names are quoted. */
 const patternFor = (name: string): string => {

@@ -67,5 +67,5 @@ export const hookStep = (folder: ProjectFolder): InitStep | undefined => {
   if (isHusky) return shellHook(folder, path, '');
   if (before !== undefined && !/^#!.*\bsh\b/.test(before))
     return { kind: 'manual', part: PART, path, snippet: `${commandIn(folder)}\n` };
-  return shellHook(folder, path, '#!/bin/sh\n', 'Only this clone has it: git does not share its hooks.');
+  return shellHook(folder, path, '#!/bin/sh\n', 'It exists in this clone only: git does not share hooks.');
 };

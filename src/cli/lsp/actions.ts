@@ -89,7 +89,7 @@ export const quickFixes = async (
 };
 
 /** Reason that a person replaces: a comment without one says nothing to who reads it next. */
-const REASON = 'say why here';
+const REASON = 'give a reason here';
 
 /** One action for each line at the range: a comment above it that silences its findings. */
 export const ignoreActions = (

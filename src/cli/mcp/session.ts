@@ -21,7 +21,7 @@ export type Tool = (given: GivenArguments, session: Session) => Promise<ToolResu
 /** A path of a client, which lies below the folder of the server. Throws UsageError otherwise. */
 export const inFolder = (path: string, { terminal: { cwd } }: Session): string => {
   if (isInFolder(cwd, path)) return path;
-  throw new UsageError(`"${path}" lies outside the folder that this server works in.`);
+  throw new UsageError(`"${path}" is outside the folder of this server.`);
 };
 
 const pathsIn = ({ paths = [] }: GivenArguments, session: Session): readonly string[] =>
@@ -38,9 +38,7 @@ export const toolOptions = (
 /** Throws UsageError on a server that only reads. */
 export const refuseReadOnly = ({ allowWrite }: Session, what: string): void => {
   if (!allowWrite)
-    throw new UsageError(
-      `this server only reads: ${what} needs it to be started with "migrate mcp --allow-write".`,
-    );
+    throw new UsageError(`this server is read-only: ${what} needs "migrate mcp --allow-write".`);
 };
 
 export const done = (text: Redacted): ToolResult => ({ text, isError: false });

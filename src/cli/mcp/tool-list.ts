@@ -21,7 +21,7 @@ const PATHS = {
 
 const UNSAFE = {
   type: 'boolean',
-  description: 'Also the fixes that a person has to review; each says why it is unsafe',
+  description: 'Include fixes that need a review; each states why it is unsafe',
 } as const;
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
@@ -86,9 +86,9 @@ export const TOOLS = {
         operation: {
           type: 'string',
           enum: ['clusters.create', 'clusters.modify', 'clusters.get', 'clusters.list'],
-          description: 'What the payload is for (default: told from the body)',
+          description: 'What the payload is for (default: detected from the body)',
         },
-        unsafe: { type: 'boolean', description: 'Also convert what a person should review' },
+        unsafe: { type: 'boolean', description: 'Also convert what needs a review' },
         to: { type: 'string', enum: ['json', 'yaml'], description: 'Format of the result (default json)' },
       },
       required: ['payload'],

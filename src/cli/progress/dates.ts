@@ -67,11 +67,11 @@ export const sampledCommits = (
   if (since !== undefined && !isDay(since)) throw new UsageError(`--since takes a date, not "${since}".`);
   const from = Date.parse(`${since ?? beginning(today, commits)}T00:00:00Z`);
   const to = Date.parse(`${today}T00:00:00Z`);
-  if (from > to) throw new UsageError(`--since ${since} lies behind the day of the chart, ${today}.`);
+  if (from > to) throw new UsageError(`--since ${since} is after the date of the chart, ${today}.`);
   const count = Math.floor((to - from) / (step * DAY_MS)) + 1;
   if (count > MAX_POINTS)
     throw new UsageError(
-      `these are ${count} points, more than ${MAX_POINTS}: take a later --since or a longer --every.`,
+      `this would be ${count} points, more than ${MOST_POINTS}: use a later --since or a longer --every.`,
     );
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);

@@ -147,13 +147,13 @@ const deadlinesOf = (uses: readonly VersionUse[], since: string): ProgressReport
 };
 
 const COUNTED = word(
-  'Commits are counted by first parents, with the configuration that each holds (not one that is code); uncommitted changes do not count.',
+  'Commits are followed along first parents, each with its own configuration (unless that is code); uncommitted changes are not counted.',
 );
 const SHALLOW = word(
-  'This is a shallow clone: what came before its first commit is not known. "git fetch --unshallow" brings it.',
+  'This is a shallow clone: what came before its first commit is unknown. "git fetch --unshallow" fetches it.',
 );
 const REWRITTEN = word(
-  'Most commits were made again long after their changes were written, as by a rebase of the history: dates are those of the rewritten commits.',
+  'Most commits are much newer than their changes, as after a rebase of the history: the dates are those of the rewritten commits.',
 );
 
 /** The parts of a report that a history gives. */
@@ -165,7 +165,7 @@ export const progressOfHistory = async (
   const history = openHistory(cwd);
   const { commits, isShallow, prefix } = history;
   const samples = sampledCommits(commits, { ...asked, today: options.today });
-  if (samples.length === 0) throw new UsageError('no commit is as old as the days of this chart.');
+  if (samples.length === 0) throw new UsageError('there is no commit in the period of this chart.');
   const { points, notes } = await pointsOf(history, samples, options);
   const [first, last] = [points[0]?.found ?? NOTHING, points.at(-1)?.found ?? NOTHING];
   const owners = readOwners(repositoryRoot(cwd));

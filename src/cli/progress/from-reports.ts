@@ -51,7 +51,7 @@ const deadlinesIn = (reports: readonly Report[]): ProgressReport['deadlines'] =>
 };
 
 const ADDED = word(
-  'Reports of one day are added up. They hold findings, not calls: errors are counted. A repository without a report on a day counts nothing then.',
+  'Reports of one day are added up. They contain findings, not calls, so errors are counted. A repository without a report on a day counts as zero on that day.',
 );
 
 /** The parts of a report that reports of many days or repositories give. */

@@ -122,7 +122,7 @@ export interface Asker {
   readonly show: (text: Redacted) => void;
 }
 
-const ALL_SHOWN = word('All of it was shown.\n');
+const ALL_SHOWN = word('That was the whole diff.\n');
 
 /** Shows a group, and more of it where that is wanted, until a person decides. */
 export const decisionOn = async (

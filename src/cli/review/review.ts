@@ -131,7 +131,7 @@ export const review = async (run: Run): Promise<Fixed> => {
   const kept = await suppress(run, files, { texts: edits, found: after }, remembered);
   for (const { file, rule } of kept.refused)
     asker.show(
-      say`not remembered: ${redactText(rule)} in ${printed(redactPath(file))}: no comment can stand there; list it under "ignore" in the configuration.\n`,
+      say`not remembered: ${redactText(rule)} in ${printed(redactPath(file))}: a comment cannot be placed there; list it under "ignore" in the configuration.\n`,
     );
   return withTexts(run, files, fixed, kept.texts, kept.left);
 };

@@ -42,14 +42,14 @@ const isPlain = (tree: Tree): boolean => {
 /** Reason why a text cannot be converted, whatever its payloads. */
 const objection = (documents: PayloadDocuments, operation: string | undefined): readonly Remark[] => {
   const { trees } = documents;
-  if (trees.length === 0) return [{ pointer: '', message: 'there is no payload in the text.' }];
+  if (trees.length === 0) return [{ pointer: '', message: 'the text contains no payload.' }];
   const twice = trees.flatMap((tree) => duplicateMembers(tree));
   if (twice.length > 0) return twice;
   if (!trees.every(isPlain))
-    return [{ pointer: '', message: 'it has aliases, tags or merge keys: write the values out first.' }];
+    return [{ pointer: '', message: 'it has aliases, tags or merge keys: expand them first.' }];
   const member =
     operation === undefined ? trees.map(answerMember).find((name) => name !== undefined) : undefined;
-  const message = `"${member}" says that this is an answer of the service: say what it is to become with --operation.`;
+  const message = `"${member}" shows that this is a response: name the target with --operation.`;
   return member === undefined ? [] : [{ pointer: '', message }];
 };
 

@@ -27,7 +27,7 @@ const reviewOnce = (once: Once, item: Shape, count: number, scope: VerbScope): v
   for (const name of once.members.filter((name) => memberNamed(item, name) !== undefined))
     scope.reviews.add(
       pointerOf(item, scope),
-      `"${name}" stays with the first of ${count} copies only: check it.`,
+      `"${name}" stays in the first of ${count} copies only: check it.`,
     );
 };
 
@@ -47,7 +47,7 @@ export const each = (verb: MakeOf<'each'>, scope: VerbScope, make: MakePart): Li
   if (list.kind !== 'list' || !list.complete) {
     scope.refusals.add(
       pointerOf(list, scope),
-      'the list cannot be seen as a whole, so it cannot be restructured: write it out where it is sent.',
+      'not all entries of the list are known, so it cannot be restructured: write it out where it is sent.',
     );
     return undefined;
   }

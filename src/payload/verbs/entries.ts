@@ -39,7 +39,7 @@ const entryOf = (
   if (value.kind !== 'object' || !isOwn(map, member)) {
     scope.refusals.add(
       pointerOf(value, scope),
-      `the value of "${member.key}" cannot be seen, so it cannot be moved.`,
+      `the value of "${member.key}" is unknown, so it cannot be moved.`,
     );
     return undefined;
   }
@@ -54,7 +54,7 @@ export const entries = (verb: MakeOf<'entries'>, scope: VerbScope): ListShape | 
   const map = valueAt(verb.entries, scope);
   if (map === undefined) return undefined;
   if (map.kind !== 'object' || !map.complete) {
-    scope.refusals.add(pointerOf(map, scope), 'its keys cannot all be seen, so it cannot become a list.');
+    scope.refusals.add(pointerOf(map, scope), 'not all of its keys are known, so it cannot become a list.');
     return undefined;
   }
   const items = map.members
@@ -64,7 +64,7 @@ export const entries = (verb: MakeOf<'entries'>, scope: VerbScope): ListShape | 
     if (items.some((item) => sortValue(item, key) === undefined))
       scope.refusals.add(
         pointerOf(map, scope),
-        `the order depends on each ${key.by}, which cannot all be seen.`,
+        `the order depends on each ${key.by}, not all of which are known.`,
       );
   return madeList(items.sort(compareBy(verb.sort)));
 };

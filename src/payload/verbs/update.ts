@@ -43,7 +43,7 @@ export const update = (verb: MakeOf<'update'>, scope: VerbScope, make: MakePart)
   const target = valueAt(verb.update, scope);
   if (target?.kind !== 'object') {
     if (target?.kind === 'opaque')
-      scope.refusals.add(pointerOf(target, scope), 'an expression stands where its parts are needed.');
+      scope.refusals.add(pointerOf(target, scope), 'it is an expression, and its parts are needed.');
     return undefined;
   }
   let { members } = target;

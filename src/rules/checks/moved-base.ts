@@ -87,9 +87,11 @@ interface UnseenCall extends Place {
 
 const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
   ...calls.flatMap(({ request }) =>
-    request.presumed === true ? [{ ...request, callee: request.client }] : [],
+    request.presumed === true ? [{ ...request, callee: `${request.client}()` }] : [],
   ),
-  ...links.flatMap(({ url }) => (url.unseen === true ? [{ ...url, callee: url.callee ?? 'a call' }] : [])),
+  ...links.flatMap(({ url }) =>
+    url.unseen === true ? [{ ...url, callee: url.callee ? `${url.callee}()` : 'a program or function' }] : [],
+  ),
 ];
 
 /** Unknowns about the requests of a base. */
@@ -163,7 +165,7 @@ const unfollowedFor = (
 /** Lists the calls that are not known to send the header. */
 const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckContext): readonly string[] => {
   const where = ({ callee, file, span }: UnseenCall): string =>
-    `${callee}() (${file}:${lineAt(text(file) ?? '', span.start)})`;
+    `${callee} (${file}:${lineAt(text(file) ?? '', span.start)})`;
   const [first, ...others] = new Set(unseenCalls(place).map(where));
   if (unseen === undefined || first === undefined || place.located[0]!.address.area !== 'legacy') return [];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -148,10 +148,10 @@ const contentTypeOf = (request: RequestFact): string | undefined => {
 };
 
 const whyUnseen = ({ method, body, hasBody }: RequestFact, { address }: ResolvedUrl): string | undefined => {
-  if (method === undefined) return 'its method cannot be seen';
-  if (address.open && address.path.endsWith('{}')) return 'its address cannot be seen whole';
+  if (method === undefined) return 'its method is unknown';
+  if (address.open && address.path.endsWith('{}')) return 'its URL is only partly known';
   const sends = hasBody === true || (hasBody === undefined && ['POST', 'PUT', 'PATCH'].includes(method));
-  return sends && body === undefined ? 'its body cannot be seen' : undefined;
+  return sends && body === undefined ? 'its body is unknown' : undefined;
 };
 
 const hiddenIn = ({ body, query }: RequestFact, { address }: ResolvedUrl): ReplayCall['hidden'] => {

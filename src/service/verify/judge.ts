@@ -64,8 +64,8 @@ const byCredentials = ({ call, fault }: Evidence): ReplayJudgement | undefined =
 };
 
 const HIDDEN = {
-  body: 'A part of its body cannot be seen.',
-  query: 'A part of its query cannot be seen.',
+  body: 'Part of its body is unknown.',
+  query: 'Part of its query is unknown.',
 } as const;
 
 /** A call that the service refuses after the migration, or that was not sent. */
@@ -97,7 +97,7 @@ const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefin
   if (migrated.ok && migrated.review !== undefined)
     return notProven(`To review, then --unsafe: ${migrated.review}`);
   const isTold = call.keptHeaders || call.area !== 'versioned' || call.accept !== undefined;
-  return isTold || isGood(call.recorded) ? undefined : notProven('Its version header cannot be seen.');
+  return isTold || isGood(call.recorded) ? undefined : notProven('Its version header is unknown.');
 };
 
 /** Judgement from the responses of the service and of the recording together. */

@@ -77,7 +77,7 @@ migrate: exit 1: a call was refused.
       ['nosuchprogram'],
       [],
       2,
-      'migrate: cannot run nosuchprogram: there is no such program.\n',
+      'migrate: cannot run nosuchprogram: command not found.\n',
     ],
     ['no command', [], [], 2, 'migrate: name a command behind --: migrate prove -- npm test\n'],
     ['an unknown format', ['true'], ['-f', 'sarif'], 2, '--format'],

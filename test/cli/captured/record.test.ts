@@ -208,9 +208,9 @@ console.log(reused.join(), await ask('${GROUPS}/drop'), await ask('https://cloud
       'no such program',
       ['nosuchprogram'],
       2,
-      'migrate: cannot run nosuchprogram: there is no such program.\n',
+      'migrate: cannot run nosuchprogram: command not found.\n',
     ],
-    ['a file that is no program', ['./text'], 2, 'migrate: cannot run ./text: it may not be executed.\n'],
+    ['a file that is no program', ['./text'], 2, 'migrate: cannot run ./text: permission denied.\n'],
     ['no command', [], 2, 'migrate: name a command behind --: migrate record -- npm test\n'],
     ['an early end', ['false'], 1, 'migrate: 0 calls of the API recorded in calls.har.\n'],
   ])('says what is wrong: %s', async (_, command, exit, said) => {

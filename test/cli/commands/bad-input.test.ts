@@ -46,7 +46,7 @@ const refused = async (cwd: string, message: RegExp, ...args: readonly string[])
 
 describe('repositories', () => {
   it.each(['--changed', '--staged', '--since=main'])('%s needs one', async (flag) => {
-    await refused(temporaryTree({ 'a.ts': LEGACY }), /lies in no git repository/, flag);
+    await refused(temporaryTree({ 'a.ts': LEGACY }), /is not in a git repository/, flag);
   });
 
   it('needs git itself', () => {
@@ -58,7 +58,7 @@ describe('repositories', () => {
     });
     expect([done.status, done.stderr]).toEqual([
       2,
-      'migrate: cannot tell what changed: git is not installed. Install it, or name paths instead.\n',
+      'migrate: cannot determine what changed: git is not installed. Install it, or name paths instead.\n',
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('scan --by-call', () => {
   it('lists calls where nothing was recorded, and says so', async () => {
     const { out, printed } = await scanIn(temporaryTree(CODE), '--by-call');
     expect(out).toContain('that no scanned recording shows: 2');
-    expect(printed).toContain('no recording is among the files');
+    expect(printed).toContain('the scanned files contain no recording');
   });
 
   it('takes dates that are none for no date', async () => {

@@ -60,7 +60,7 @@ describe('fix on a part of a tree', () => {
     });
     const { terminal, out, printed } = recordingTerminal(cwd);
     await run(['scan', 'src'], terminal);
-    expect(out()).toContain('lib/base.ts has to change together with this, and is outside of the paths');
+    expect(out()).toContain('lib/base.ts has to change together with this, and is outside the paths');
     expect(printed()).toContain('2 fixable');
     expect(printed()).toContain('fix src lib/base.ts  # 2 more, with the files');
     expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would fix 2 findings in 1 file.');

@@ -42,7 +42,7 @@ describe('migrate init', () => {
     });
     const before = readTree(cwd);
     const again = await init(cwd, ['-y']);
-    expect(again.printed.match(/is there already/g)).toHaveLength(4);
+    expect(again.printed.match(/already present/g)).toHaveLength(4);
     expect(readTree(cwd)).toEqual(before);
     expect(text(cwd, '.gitattributes')).toBe('/migrate-baseline.txt merge=union\n');
   });
@@ -127,7 +127,7 @@ describe('migrate init', () => {
     const cwd = temporaryTree({});
     expect(await init(cwd, ['--yes'])).toMatchObject({
       code: 0,
-      printed: expect.stringContaining('hook: none'),
+      printed: expect.stringContaining('hook: skipped'),
     });
   });
 

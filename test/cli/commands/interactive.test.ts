@@ -49,7 +49,7 @@ describe('fix --interactive', () => {
     expect(asked).toBe(4);
     expect(printed).toContain('… and 8 more files: "s" shows more.');
     expect(printed).toContain('… and 2 more files: "s" shows more.');
-    expect(printed).toContain('All of it was shown.');
+    expect(printed).toContain('That was the whole diff.');
     expect(printed.match(/--- a\/c\d+\.ts/g)).toHaveLength(13);
     expect(text('c12.ts')).toContain('vnd.atlas');
   });

@@ -118,9 +118,9 @@ const shard = (index: number, count: number, file: string): Unredacted<Report> =
 describe('merge', () => {
   it.each([
     ['no report', {}, /name the reports/],
-    ['no JSON', { 'a.json': '{' }, /a\.json is no JSON/],
-    ['another JSON', { 'a.json': '{"version":2}' }, /a\.json is no report of this version/],
-    ['nothing at all', { 'a.json': '' }, /no JSON/],
+    ['no JSON', { 'a.json': '{' }, /a\.json is not valid JSON/],
+    ['another JSON', { 'a.json': '{"version":2}' }, /a\.json is not a report of this version/],
+    ['nothing at all', { 'a.json': '' }, /not valid JSON/],
     [
       'other targets',
       { 'a.json': REPORT, 'b.json': { ...REPORT, target: '2024-08-05' } },
@@ -138,10 +138,10 @@ describe('merge', () => {
     [
       'shards of two runs',
       { 'a.json': shard(1, 2, 'a'), 'b.json': shard(2, 3, 'b') },
-      /no shards of one run/,
+      /not shards of one run/,
     ],
-    ['a shard that does not exist', { 'a.json': shard(4, 3, 'a') }, /is of a shard that does not exist/],
-    ['shards without end', { 'a.json': shard(1, 1e15, 'a') }, /is of a shard that does not exist/],
+    ['a shard that does not exist', { 'a.json': shard(4, 3, 'a') }, /is a shard that does not exist/],
+    ['shards without end', { 'a.json': shard(1, 1e15, 'a') }, /is a shard that does not exist/],
     [
       'counts that its lists do not bear out',
       { 'a.json': { ...REPORT, skipped: [] } },
@@ -155,7 +155,7 @@ describe('merge', () => {
     [
       'a list without end',
       { 'a.json': `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
-      /a\.json is no report/,
+      /a\.json is not a report/,
     ],
     ['what is no text', { 'a.json': '\0\0' }, /it is binary/],
   ])('refuses %s', async (_, files, message) => {

@@ -62,7 +62,7 @@ describe('explain', () => {
     const { out } = await migrate('explain', '2024-08-05', '--today', '2026-11-21');
     expect(out).toMatch(/^2024-08-05 is a version of \d+ operations/);
     expect(out).toContain('changes clusters.create, clusters.list');
-    expect((await migrate('explain', '2024-08-06')).out).toContain('2024-08-06 is no listed version');
+    expect((await migrate('explain', '2024-08-06')).out).toContain('2024-08-06 is not a listed version');
     expect(await migrate('explain', '2024-02-30')).toMatchObject({ code: 2, out: '' });
   });
 

@@ -102,7 +102,7 @@ describe('fix --staged', () => {
     const { code, printed } = await fix(cwd);
     expect(code).toBe(1);
     expect(printed).toMatch(
-      /user.ts has to change together with this, and is not among the files that this run is about/,
+      /user.ts has to change together with this, and is not one of the files of this run/,
     );
     expect([disk('base.ts'), index('base.ts'), disk('user.ts')]).toEqual([base, base, user]);
     write('user.ts', `${user}\n`);

@@ -251,7 +251,7 @@ describe('what people wrote', () => {
     const report = await reportOf(file);
     expect(report.calls[0]).toMatchObject({
       state: 'not-proven',
-      reason: 'Its body cannot be seen.',
+      reason: 'Its body is unknown.',
       after: null,
     });
     expect((await verify(file)).code).toBe(0);
@@ -495,9 +495,9 @@ describe('what cannot be seen', () => {
     [
       'a part of a body',
       `-X POST -H 'Content-Type: application/json' -d '{"desc":"'"$X"'"}' "${V1.replace('clusters', 'apiKeys')}"`,
-      'A part of its body',
+      'Part of its body',
     ],
-    ['a part of a query', `"${V1}?itemsPerPage=$N"`, 'A part of its query'],
+    ['a part of a query', `"${V1}?itemsPerPage=$N"`, 'Part of its query'],
   ])('%s leaves a call open', async (_, rest, reason) => {
     const report = await reportOf({ 'run.sh': `curl --digest -u "$A:$B" ${rest}\n` });
     expect(report.calls[0]).toMatchObject({ state: 'not-proven', refusedNow: false });
@@ -570,14 +570,14 @@ describe('a recording that breaks off', () => {
     const { code, text } = await verify({ 'a.har': cut });
     expect(code).toBe(2);
     expect(text).toContain('✓ #0');
-    expect(text).toMatch(/a\.har: line 1, column \d+: the recording breaks off/);
+    expect(text).toMatch(/a\.har: line 1, column \d+: the recording ends early/);
     expect(text.trimEnd().endsWith(reason)).toBe(true);
   });
 
   it('is named where no call stands before it', async () => {
     const { code, text } = await verify({ 'a.har': whole.slice(0, whole.indexOf('"headers"')) });
     expect(code).toBe(2);
-    expect(text).toContain('the recording breaks off');
+    expect(text).toContain('the recording ends early');
     expect(text).not.toContain('no call of the API was found');
     expect(text.trimEnd().endsWith(reason)).toBe(true);
   });

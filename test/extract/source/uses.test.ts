@@ -96,7 +96,7 @@ const OPEN: readonly (readonly [string, string, string])[] = [
   [
     'an object that nobody makes',
     'export class P { toString() { return BASE; } }',
-    'other in texts that objects become which are made elsewhere',
+    'other in the text form of objects that are created elsewhere',
   ],
   ['an unknown function in an object', 'start({ base: BASE });', 'other as an argument of start()'],
   ['an unknown object', 'store.base = BASE; window.send(store);', 'other as an argument of window.send()'],

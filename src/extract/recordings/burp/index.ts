@@ -81,7 +81,7 @@ async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchan
   if (last !== undefined) yield last;
   if (scanner.closed) return;
   const where = scanner.inItem ? `inside item ${scanner.items - 1}` : `after ${scanner.items} items`;
-  recording.broken(Infinity, `the export breaks off ${where}; what stands before it was read`);
+  recording.broken(Infinity, `the export ends early ${where}; what precedes was read`);
 }
 
 /**

@@ -46,7 +46,7 @@ async function* inJson(recording: Recording, pieces: Pieces): AsyncGenerator<Rec
     }
   }
   if (scanner.closed) return;
-  const reason = `the cassette breaks off after ${scanner.entries} interactions; those were read`;
+  const reason = `the cassette ends early after ${scanner.entries} interactions; those were read`;
   recording.broken(Infinity, reason);
 }
 

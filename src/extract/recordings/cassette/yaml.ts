@@ -21,7 +21,7 @@ const exchangeOf = (
   const [list] = parsed.trees;
   const tree = list?.kind === 'list' ? list.items[0] : undefined;
   if (tree !== undefined && memberOf(tree, 'response') === undefined)
-    broken(Infinity, `the cassette breaks off inside interaction ${index}; what stands before it was read`);
+    broken(Infinity, `the cassette ends early inside interaction ${index}; what precedes was read`);
   return tree && cassetteExchangeIn({ tree, index, textOf: (scalar) => yamlText(text, offset, scalar) });
 };
 

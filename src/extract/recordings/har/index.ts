@@ -46,7 +46,7 @@ const readEntry = async (recording: Recording, raw: RawEntry): Promise<RecordedE
 const noteEnd = (recording: Recording, scanner: EntryScanner): void => {
   if (scanner.closed) return;
   const where = scanner.inEntry ? `inside entry ${scanner.entries - 1}` : `after ${scanner.entries} entries`;
-  recording.broken(Infinity, `the recording breaks off ${where}; what stands before it was read`);
+  recording.broken(Infinity, `the recording ends early ${where}; what precedes was read`);
 };
 
 async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchange> {

@@ -33,7 +33,7 @@ async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchan
     }
   }
   if (!reader.closed)
-    recording.broken(Infinity, `the dump breaks off after ${reader.frames} flows; those were read`);
+    recording.broken(Infinity, `the dump ends early after ${reader.frames} flows; those were read`);
 }
 
 /** Dumps of mitmproxy. */

@@ -42,7 +42,7 @@ async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> 
     }
   }
   if (!scanner.closed)
-    recording.broken(Infinity, `the trace breaks off after ${scanner.entries} spans; those were read`);
+    recording.broken(Infinity, `the trace ends early after ${scanner.entries} spans; those were read`);
 }
 
 /** Traces that OpenTelemetry exports to JSON files: the HTTP calls among their spans. */

@@ -66,7 +66,7 @@ const addressTrace = (tracer: Tracer, call: ts.CallExpression): readonly TraceSt
 const headersText = (headers: ReturnType<typeof requestsAt>[number]['headers']): string => {
   const names = [...new Set(headers.entries.map(({ name }) => name.value))];
   const seen = names.length === 0 ? 'none' : names.join(', ');
-  return `headers: ${seen}${headers.complete ? '' : '; more may be set where it cannot be seen'}`;
+  return `headers: ${seen}${headers.complete ? '' : '; more may be set in code that is not available'}`;
 };
 
 /** Trace of an HTTP client call: its facts, and why it is a request of the API or not. */
@@ -84,10 +84,10 @@ const requestTrace = (
     ...new Map(requests.flatMap(({ urls: all }) => all).map((url) => [shownText(url), url])).values(),
   ];
   const ours = urls.some((url) => interest(flatten(url)));
-  const says = `a call of ${client}; ${ours ? 'its address is one of the API' : 'no address of the API is seen in it'}`;
-  const addresses = urls.map((url) => step(call, `address ${shownText(url)}`));
+  const says = `a call of ${client}; ${ours ? 'its URL is one of the API' : 'its URL is not known to be one of the API'}`;
+  const addresses = urls.map((url) => step(call, `URL ${shownText(url)}`));
   const told = requests[0] && ours ? [step(call, headersText(requests[0].headers))] : [];
-  const unseen = urls.length === 0 ? [step(call, 'its address cannot be seen:')] : [];
+  const unseen = urls.length === 0 ? [step(call, 'its URL is unknown:')] : [];
   return {
     ...placeOf(call),
     says,
@@ -108,7 +108,7 @@ const globalTrace = (
   const given = used.flatMap((argument) => tracer.ctx.evaluate(argument, undefined));
   const isGiven = given.some((val) => val.kind === 'text' && interest(flatten(val.text)));
   if (!isGiven) return undefined;
-  const says = `${calleeName(call)}(…) is given an address of the API, and is none of the known HTTP clients; no file declares it`;
+  const says = `${calleeName(call)}(…) gets a URL of the API, but is not a known HTTP client, and no scanned file declares it`;
   return { ...placeOf(call), says, steps: addressTrace(tracer, call) };
 };
 
@@ -122,7 +122,7 @@ const instanceTrace = (
   return (
     row && {
       ...placeOf(call),
-      says: `makes an instance of ${row.name}: what it sends is told at the calls of that instance, which go by its defaults`,
+      says: `creates an instance of ${row.name}: see the calls made through it, which use its defaults`,
       steps: addressTrace(tracer, call),
     }
   );
@@ -140,7 +140,7 @@ const otherTrace = (
   if (val?.kind === 'function')
     return {
       ...at,
-      says: `${name}(…) calls a function of this project: what it sends is told at the calls inside it`,
+      says: `${name}(…) calls a function of this project: see the calls inside it for what it sends`,
       steps: [step(val.node, 'declared here'), ...addressTrace(tracer, call)],
     };
   const instance = val?.kind === 'external' ? instanceTrace(tracer, call, val) : undefined;
@@ -148,7 +148,7 @@ const otherTrace = (
   if (val?.kind === 'external' && val.module !== '')
     return {
       ...at,
-      says: `${name}(…) belongs to package ${val.module}, which is none of the known HTTP clients, or to a member of it that sends nothing. A client of your own can be described under clients in the configuration`,
+      says: `${name}(…) belongs to package ${val.module}, which is not a known HTTP client, or this function of it sends nothing. Describe a client of your own under clients in the configuration`,
       steps: addressTrace(tracer, call),
     };
   if (val?.kind === 'external') return globalTrace(tracer, call, interest);
@@ -157,7 +157,7 @@ const otherTrace = (
   if (tracer.ctx.evaluate(receiver, undefined).every(({ kind }) => kind !== 'unknown')) return undefined;
   return {
     ...at,
-    says: `${name}(…) is no request that is known: it cannot be seen what is called`,
+    says: `${name}(…) is not a known request: what it calls is unknown`,
     steps: traceOf(tracer, receiver),
   };
 };

@@ -39,7 +39,7 @@ const nameOfFunction = (fn: ts.SignatureDeclaration): string => {
   const { parent } = fn;
   return 'name' in parent && parent.name
     ? `${(parent.name as ts.Node).getText()}()`
-    : 'a function without a name';
+    : 'an anonymous function';
 };
 
 const KINDS: Partial<Record<Val['kind'], string>> = {
@@ -47,10 +47,10 @@ const KINDS: Partial<Record<Val['kind'], string>> = {
   list: 'a list',
   function: 'a function',
   class: 'a class',
-  instance: 'an object of a class of this project',
+  instance: 'an instance of a class of this project',
   json: 'JSON',
-  response: 'the answer of a request',
-  primitive: 'no text',
+  response: 'the response to a request',
+  primitive: 'not a text',
 };
 
 const shownValue = (val: Val): string => {
@@ -59,7 +59,7 @@ const shownValue = (val: Val): string => {
     const owner = val.module === '' ? 'the global' : `package ${val.module},`;
     return `${owner} ${val.path.join('.')}`.trim();
   }
-  return KINDS[val.kind] ?? 'cannot be seen';
+  return KINDS[val.kind] ?? 'unknown';
 };
 
 /** Printed summary of an expression's values. */
@@ -121,7 +121,7 @@ class Trail {
 
   #call(node: ts.CallExpression, depth: number): void {
     const targets = this.#tracer.ctx.evaluate(node.expression, undefined);
-    this.#say(node, depth, `what ${node.expression.getText().slice(0, 60)}(…) gives: ${this.#value(node)}`);
+    this.#say(node, depth, `result of ${node.expression.getText().slice(0, 60)}(…): ${this.#value(node)}`);
     for (const target of targets)
       if (target.kind === 'function')
         this.#say(target.node, depth + 1, `${nameOfFunction(target.node)} is declared here`);
@@ -130,7 +130,8 @@ class Trail {
 
   #name(node: ts.Identifier, depth: number): void {
     const declared = declarationOf(node.text, node);
-    if (!declared) return this.#say(node, depth, `${node.text}: nothing declares it, ${this.#value(node)}`);
+    if (!declared)
+      return this.#say(node, depth, `${node.text}: not declared in the scanned files, ${this.#value(node)}`);
     if (!ts.isIdentifier(declared)) return this.#declaration(node, declared, depth);
     const { parent } = declared;
     if (ts.isParameter(parent)) return this.#parameter(declared, parent, depth);
@@ -155,8 +156,8 @@ class Trail {
     const callers = this.#tracer.graph.callersOf(fn);
     const what = `parameter ${name.text} of ${nameOfFunction(fn)}`;
     if (callers.length === 0) {
-      const own = parameter.initializer ? `, and has the default ${this.#value(parameter.initializer)}` : '';
-      return this.#say(name, depth, `${what} cannot be seen: nothing in this tree is seen to call it${own}`);
+      const own = parameter.initializer ? `; its default is ${this.#value(parameter.initializer)}` : '';
+      return this.#say(name, depth, `${what}: no call of it was found${own}`);
     }
     this.#say(
       name,
@@ -170,7 +171,7 @@ class Trail {
   #given(call: Caller, index: number, depth: number): void {
     const argument = call.arguments?.[index];
     if (argument) this.follow(argument, depth);
-    else this.#say(call, depth, 'called without it here');
+    else this.#say(call, depth, 'this call does not pass it');
   }
 }
 

@@ -26,7 +26,7 @@ const COPIES = /(?:^|\.)(?:Headers|AxiosHeaders)$/;
 const SAME = /^(?:Promise\.resolve|structuredClone|Object\.freeze|(?:.*\.)?AxiosHeaders\.from)$/;
 /** Calls that read their argument, and store nothing of it. */
 const READS =
-  /^(?:Object\.(?:keys|values|entries|fromEntries)|JSON\.stringify|String|Boolean|Array\.(?:from|isArray)|encodeURI|encodeURIComponent|decodeURIComponent|URL|structuredClone|queueMicrotask|Reflect\.(?:has|get|ownKeys))$/;
+  /^(?:Object\.(?:keys|values|entries|fromEntries)|JSON\.stringify|String|Boolean|Array\.(?:from|isArray)|encodeURI|encodeURIComponent|decodeURIComponent|URL|structuredClone|queueMicrotask|Reflect\.(?:has|get|ownKeys)|(?:.*\.)?getUri)$/;
 
 /** `Object.assign(headers, { … })`: the same headers, with the added members. */
 const assigned = (state: Examination, call: Call, part: Part): void => {

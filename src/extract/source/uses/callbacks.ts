@@ -17,7 +17,8 @@ export const intoCallback = (
 ): StateStep => {
   const functions = functionsAt(flow, callback);
   if (callback && ts.isIdentifier(callback) && callback.text === 'Boolean') return NOTHING;
-  if (functions.length === 0) return callback ? other(callback, 'for a function that is not seen') : NOTHING;
+  if (functions.length === 0)
+    return callback ? other(callback, 'by a function whose code is not available') : NOTHING;
   return to(
     ...functions.flatMap(({ parameters }) => {
       const parameter = parameters[index];

@@ -49,6 +49,6 @@ export const converted = (
   const owner = method.parent;
   const objects = ts.isClassLike(owner) ? objectsOf(flow, owner) : [owner];
   return objects.length === 0
-    ? other(method, 'in texts that objects become which are made elsewhere')
+    ? other(method, 'in the text form of objects that are created elsewhere')
     : to(...objects.map((node) => value(node, [TEXT, ...path])));
 };

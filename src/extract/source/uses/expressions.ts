@@ -181,5 +181,7 @@ const RULES = new Map<ts.SyntaxKind, Rule>([
 export const stepOfValue = (flow: Flow, node: ts.Node, path: Path): StateStep => {
   const { parent } = node;
   const rule = RULES.get(parent.kind);
-  return rule ? rule({ flow, node, parent, path } as never) : other(node, 'in a way that is not followed');
+  return rule
+    ? rule({ flow, node, parent, path } as never)
+    : other(node, 'in a way that the analysis does not follow');
 };

@@ -104,7 +104,7 @@ export class UseSearch {
       if (seen.has(key)) continue;
       seen.add(key);
       if (seen.size > MAX_STATES || this.#spent > MAX_STEPS)
-        return [...found.values(), { node, as: 'other', why: 'in more places than are looked at' }];
+        return [...found.values(), { node, as: 'other', why: 'in more places than the analysis follows' }];
       const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state, ofEnum);
       open.push(...next);
       for (const end of ends)
@@ -147,7 +147,7 @@ export class UseSearch {
     ].filter((node) => !isAssigned(node));
     const isUnread = readers.length === 0 && at !== undefined;
     return isUnread
-      ? other(at, 'in a global variable, which nothing here is seen to read')
+      ? other(at, 'in a global variable that no analysed code reads')
       : to(...readers.map((node) => value(node, path)));
   }
 

@@ -285,7 +285,7 @@ describe('a recording that is not whole', () => {
     expect(failed).toStrictEqual([
       {
         file: 'a.har',
-        message: `line ${lines.length}, column ${lines.at(-1)!.length + 1}: the recording breaks off inside entry 2; what stands before it was read`,
+        message: `line ${lines.length}, column ${lines.at(-1)!.length + 1}: the recording ends early inside entry 2; what precedes was read`,
       },
     ]);
   });
@@ -296,7 +296,7 @@ describe('a recording that is not whole', () => {
       const { facts, failed } = await extract(text.slice(0, length));
       expect(failed).toHaveLength(1);
       expect(failed[0]!.message).toMatch(
-        /^line 1, column \d+: the recording breaks off (inside entry 0|after [01] entries); what/,
+        /^line 1, column \d+: the recording ends early (inside entry 0|after [01] entries); what/,
       );
       expect(facts.length).toBeLessThanOrEqual(3);
     }
