@@ -121,7 +121,7 @@ describe('the nearest configuration', () => {
     [
       'a file out of its repository',
       { 'sub/.git/HEAD': '', 'sub/migrate.config.json': '{ "extends": "../x.json" }', 'x.json': '{}' },
-      /outside of the repository/,
+      /outside the repository/,
     ],
   ])('refuses %s', async (_, files, message) => {
     const { code, printed } = await scan(temporaryTree({ ...files, 'sub/a.ts': LEGACY }));

@@ -120,7 +120,7 @@ describe('a fix that was broken off between two files', () => {
     begin(cwd);
     endHolder();
     writeFileSync(join(cwd, 'b.js'), 'mine');
-    expect(recoverFixes(cwd)[0]).toMatch(/has been undone: .*b\.js was changed since/);
+    expect(recoverFixes(cwd)[0]).toMatch(/has been undone, because .*b\.js changed since/);
     expect(texts(cwd)).toEqual(['before a.js', 'mine']);
     expect(leftovers(cwd)).toEqual([]);
   });

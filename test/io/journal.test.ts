@@ -39,7 +39,7 @@ describe('a journal', () => {
   it('refuses a file that is damaged, and leaves it as it is', () => {
     const path = fresh();
     writeFileSync(path, '{"a":1}\nnonsense secret\n{"b":2}\n');
-    expect(() => openJournal(path)).toThrow(/is damaged in line 2: take that line out/);
+    expect(() => openJournal(path)).toThrow(/is damaged in line 2: remove that line/);
     expect(readFileSync(path, 'utf8')).toContain('nonsense');
     expect(existsSync(`${path}.lock`)).toBe(false);
   });

@@ -98,9 +98,9 @@ describe('packed files', () => {
   });
 
   it.each([
-    ['leads out of the archive', { name: '../x.har', bytes: HAR }, /leads out/],
-    ['is absolute', { name: '/etc/x.har', bytes: HAR }, /leads out/],
-    ['would move a cursor', { name: 'a\u001b[2J.har', bytes: HAR }, /leads out/],
+    ['leads out of the archive', { name: '../x.har', bytes: HAR }, /points outside/],
+    ['is absolute', { name: '/etc/x.har', bytes: HAR }, /points outside/],
+    ['would move a cursor', { name: 'a\u001b[2J.har', bytes: HAR }, /points outside/],
     ['is encrypted', { name: 'x.har', bytes: HAR, says: { flags: 0x801 } }, /encrypted/],
     ['says it is huge', { name: 'x.har', bytes: HAR, says: { size: 600 * 1024 * 1024 } }, /512 MB/],
     ['says it is a bomb', { name: 'x.har', bytes: HAR, says: { size: 20 * 1024 * 1024 } }, /unpacks to/],
@@ -122,7 +122,7 @@ describe('packed files', () => {
     });
     await expect(textOf(host.chunks('bomb.har.gz'))).rejects.toThrow(/unpacks to/);
     expect(await textOf(host.chunks('cut.har.gz'))).toMatch(/^\{"log"/);
-    await expect(textOf(host.chunks('lies.zip!a.har'))).rejects.toThrow(/broken here/);
+    await expect(textOf(host.chunks('lies.zip!a.har'))).rejects.toThrow(/damaged here/);
   });
 
   it('never crash, whatever bytes of them are changed', async () => {

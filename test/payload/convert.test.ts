@@ -207,7 +207,7 @@ pitEnabled: true
     ['words', 'no payload at all', 'object'],
     ['aliases', 'name: &n c\nlabels: [{key: *n, value: b}]\n', 'aliases'],
     ['merge keys', 'name: c\n<<: {providerBackupEnabled: true}\n', 'merge keys'],
-    ['a member given twice', 'name: a\nname: b\n', 'given twice'],
+    ['a member given twice', 'name: a\nname: b\n', 'occurs twice'],
   ])('with %s is refused', async (_title, broken, reason) => {
     expect(await reasonsOf(broken)).toContain(reason);
   });

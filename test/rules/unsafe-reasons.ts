@@ -23,6 +23,7 @@ const file = (text: string): Files => ({ 'a.ts': text });
 
 /** Sentences that are no reasons: titles, parts of sentences, what findings say. */
 export const WORDS = [
+  'unseenCode',
   'theText',
   'inRequest',
   'inUnseenRequest',

@@ -90,7 +90,7 @@ const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
     request.presumed === true ? [{ ...request, callee: `${request.client}()` }] : [],
   ),
   ...links.flatMap(({ url }) =>
-    url.unseen === true ? [{ ...url, callee: url.callee ? `${url.callee}()` : 'a program or function' }] : [],
+    url.unseen === true ? [{ ...url, callee: url.callee ? `${url.callee}()` : message('unseenCode') }] : [],
   ),
 ];
 

@@ -143,7 +143,7 @@ console.log(reused.join(), await ask('${GROUPS}/drop'), await ask('https://cloud
     const folder = temporaryTree({ 'call.mjs': code });
     const command = `curl -sS --digest -u k:s ${GROUPS} && node call.mjs`;
     const { out } = await runTool(['record', '--', 'sh', '-c', command], folder, world.env);
-    expect(out.toString()).toBe('{"results":[]}200,200,200 ECONNRESET the proxy answered 502\n');
+    expect(out.toString()).toBe('{"results":[]}200,200,200 ECONNRESET the proxy responded with 502\n');
     expect(world.connections()).toBe(2);
     expect(callsIn(folder).map((call) => call.split(' ')[2])).toEqual([
       '401',
@@ -204,12 +204,7 @@ console.log(reused.join(), await ask('${GROUPS}/drop'), await ask('https://cloud
   });
 
   it.each([
-    [
-      'no such program',
-      ['nosuchprogram'],
-      2,
-      'migrate: cannot run nosuchprogram: command not found.\n',
-    ],
+    ['no such program', ['nosuchprogram'], 2, 'migrate: cannot run nosuchprogram: command not found.\n'],
     ['a file that is no program', ['./text'], 2, 'migrate: cannot run ./text: permission denied.\n'],
     ['no command', [], 2, 'migrate: name a command behind --: migrate record -- npm test\n'],
     ['an early end', ['false'], 1, 'migrate: 0 calls of the API recorded in calls.har.\n'],

@@ -199,7 +199,7 @@ describe('a request body is for a person', () => {
       /labels: this must be a list or null, in a legacy/,
     );
     expect(await message(`{ ...spread, name: 'a', ${SETTINGS} }`, 'declare const spread: {};\n')).toMatch(
-      /name the members/,
+      /name the fields/,
     );
   });
 });
