@@ -10,8 +10,7 @@ const isOn = (place: Place, line: Place): boolean =>
   place.file === line.file && overlaps(place.span, line.span);
 
 const operationOf = ({ located }: Pick<ApiCall, 'located'>): string =>
-  located.map(({ identity }) => identity.operation).find((name) => name !== undefined) ??
-  'unknown operation';
+  located.map(({ identity }) => identity.operation).find((name) => name !== undefined) ?? 'unknown operation';
 
 const methodOf = ({ request }: ApiCall): string => request.method ?? 'unknown method';
 
@@ -37,8 +36,7 @@ const MAX_USERS = 5;
 
 const linkSentence = (link: UrlLiteral, view: FactIndex, placeText: PlaceText): string => {
   const users = usersOf(link, view).map(({ request }) => placeText(request));
-  if (link.url.follows === true)
-    return 'A URL in a test: it changes together with the code under test.';
+  if (link.url.follows === true) return 'A URL in a test: it changes together with the code under test.';
   if (link.url.unseen === true)
     return 'A URL of the API is passed to code that is not available, so it is unknown whether a request is sent: the fix of its base URL is unsafe.';
   if (users.length === 0)

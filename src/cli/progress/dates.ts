@@ -71,7 +71,7 @@ export const sampledCommits = (
   const count = Math.floor((to - from) / (step * DAY_MS)) + 1;
   if (count > MAX_POINTS)
     throw new UsageError(
-      `this would be ${count} points, more than ${MOST_POINTS}: use a later --since or a longer --every.`,
+      `this would be ${count} points, more than ${MAX_POINTS}: use a later --since or a longer --every.`,
     );
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);
