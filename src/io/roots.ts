@@ -47,14 +47,18 @@ export const isInFolder = (folder: string, path: string): boolean => {
 
 /** Folder of the project a file belongs to: of its nearest `package.json` or repository root, else the top. */
 export const projectFinder = (cwd: string): ((file: string) => string) => {
-  const known = new Map<string, string>();
-  return (file) => {
+  const byFolder = new Map<string, string>();
+  const byFile = new Map<string, string>();
+  const find = (file: string): string => {
     const folder = dirname(resolve(cwd, file));
-    let project = known.get(folder);
-    if (project === undefined) {
-      project = shownPath(cwd, nearestFolderWith(['package.json', '.git'], folder) ?? cwd);
-      known.set(folder, project);
-    }
+    const project =
+      byFolder.get(folder) ?? shownPath(cwd, nearestFolderWith(['package.json', '.git'], folder) ?? cwd);
+    byFolder.set(folder, project);
+    return project;
+  };
+  return (file) => {
+    const project = byFile.get(file) ?? find(file);
+    byFile.set(file, project);
     return project;
   };
 };

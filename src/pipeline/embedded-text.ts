@@ -127,8 +127,11 @@ export const embeddedDocuments = (texts: readonly Embedded[], textOf: TextOf): E
     fileOf: (path) => outward.chainOf(path).at(-1) ?? path,
     chainOf: (path) => outward.chainOf(path),
     placeOf: (place) => outward.place(place),
-    outwardFacts: (facts) =>
-      hasCode ? facts.map((fact) => withPlaces(fact, (place) => outward.place(place))) : facts,
+    outwardFacts: (facts) => {
+      if (!hasCode) return facts;
+      const placed = facts.map((fact) => withPlaces(fact, (place) => outward.place(place)));
+      return placed.every((fact, at) => fact === facts[at]) ? facts : placed;
+    },
     outward: (findings) => outward.findings(findings).toSorted(inOrder),
     outwardEach: (findings) => outward.findings(findings),
   };

@@ -2,7 +2,7 @@ import type { Place } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { slotKey, spells } from './places.ts';
 import type { VersionPlace } from './version-places.ts';
-import type { ApiCall, TestExpectation, UrlLiteral, ResolvedUrl } from './fact-index.ts';
+import type { ApiCall, FactIndex, TestExpectation, UrlLiteral, ResolvedUrl } from './fact-index.ts';
 
 const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => address.path.split('/').filter(Boolean);
 
@@ -34,11 +34,26 @@ const isAbout = (call: ApiCall, { fact, located }: TestExpectation): boolean => 
 const projectsOf = ({ request }: ApiCall, { settings }: CheckContext): readonly string[] =>
   [request, ...request.trail].map(({ file }) => settings.projectOf(file));
 
-/** Requests of the code that a file of tests may be about. */
-const callsNear = (file: string, context: CheckContext): readonly ApiCall[] => {
-  const project = context.settings.projectOf(file);
-  return context.view.calls.filter((call) => projectsOf(call, context).includes(project));
+const byProject = new WeakMap<FactIndex, ReadonlyMap<string, readonly ApiCall[]>>();
+
+/** Requests of an index by project, in order. */
+const callsByProject = (context: CheckContext): ReadonlyMap<string, readonly ApiCall[]> => {
+  const known = byProject.get(context.view);
+  if (known !== undefined) return known;
+  const found = new Map<string, ApiCall[]>();
+  for (const call of context.view.calls)
+    for (const project of new Set(projectsOf(call, context))) {
+      const list = found.get(project);
+      if (list === undefined) found.set(project, [call]);
+      else list.push(call);
+    }
+  byProject.set(context.view, found);
+  return found;
 };
+
+/** Requests of the code that a file of tests may be about. */
+const callsNear = (file: string, context: CheckContext): readonly ApiCall[] =>
+  callsByProject(context).get(context.settings.projectOf(file)) ?? [];
 
 /** The requests of the code that an expectation of a test is about. */
 export const followed = (expectation: TestExpectation, context: CheckContext): readonly ApiCall[] =>

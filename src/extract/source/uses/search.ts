@@ -9,6 +9,7 @@ import { slotOfString } from '../syntax/slots.ts';
 import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
+import { type KnownState, KnownStates, type KnownStep } from './known-states.ts';
 import { Importers } from './modules.ts';
 import { nameReferences, undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
@@ -49,14 +50,13 @@ interface Scope {
 /** Follows texts from their source to all final uses. */
 export class UseSearch {
   readonly #flow: Flow;
-  readonly #ids = new WeakMap<ts.Node, number>();
-  readonly #steps = new Map<string, StateStep>();
+  readonly #states = new KnownStates();
   readonly #endings = new Map<ts.Node, readonly Ending[]>();
   readonly #owns: (path: string) => boolean;
   readonly #published: Published;
   readonly #unseen: Scope['unseen'];
-  #lastId = 0;
   #spent = 0;
+  #walks = 0;
 
   constructor(
     ctx: Evaluator,
@@ -96,31 +96,40 @@ export class UseSearch {
 
   /** All final uses of a member of an expression's value. */
   endingsOf(node: ts.Node, path: Path, ofEnum = false): readonly Ending[] {
-    const open: State[] = [value(node, path)];
-    const seen = new Set<string>();
+    const walk = ++this.#walks;
+    const open: KnownState[] = [this.#states.of(value(node, path))];
     const found = new Map<ts.Node, Ending>();
-    for (let state = open.pop(); state !== undefined; state = open.pop()) {
-      const key = this.#keyOf(state);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      if (seen.size > MAX_STATES || this.#spent > MAX_STEPS)
+    let seen = 0;
+    for (let known = open.pop(); known !== undefined; known = open.pop()) {
+      if (known.walk === walk) continue;
+      known.walk = walk;
+      if (++seen > MAX_STATES || this.#spent > MAX_STEPS)
         return [...found.values(), { node, as: 'other', why: 'in more places than the analysis follows' }];
-      const { next, ends } = withType(this.#step(key, state), this.#flow.ctx, state, ofEnum);
+      const { next, ends } = this.#step(known, ofEnum);
       open.push(...next);
-      for (const end of ends)
-        if (this.#owns(end.node.getSourceFile().fileName) && found.get(end.node)?.as !== 'other')
-          found.set(end.node, end);
+      for (const end of ends) if (found.get(end.node)?.as !== 'other') found.set(end.node, end);
     }
     return [...found.values()];
   }
 
-  #step(key: string, state: State): StateStep {
-    const known = this.#steps.get(key);
-    if (known) return known;
-    this.#spent++;
-    const step = state.path.length > MAX_PATH_LENGTH ? tooDeep(state) : this.#after(state);
-    this.#steps.set(key, step);
+  /** Step from a state that may have been met before, with the ends that belong to files analysed here. */
+  #step(known: KnownState, ofEnum: boolean): KnownStep {
+    const kept = ofEnum ? known.stepOfEnum : known.step;
+    if (kept) return kept;
+    known.plain ??= this.#firstStep(known.state);
+    const { next, ends } = withType(known.plain, this.#flow.ctx, known.state, ofEnum);
+    const step = {
+      next: next.map((state) => this.#states.of(state)),
+      ends: ends.filter((end) => this.#owns(end.node.getSourceFile().fileName)),
+    };
+    if (ofEnum) known.stepOfEnum = step;
+    else known.step = step;
     return step;
+  }
+
+  #firstStep(state: State): StateStep {
+    this.#spent++;
+    return state.path.length > MAX_PATH_LENGTH ? tooDeep(state) : this.#after(state);
   }
 
   #after(state: State): StateStep {
@@ -184,29 +193,6 @@ export class UseSearch {
       ...nameReferences(node).map((reference) => value(reference, path)),
       ...exported.map(([name]) => ({ kind: 'export' as const, module: file.fileName, name, path })),
     );
-  }
-
-  #keyOf(state: State): string {
-    const path = state.path.join('\0');
-    switch (state.kind) {
-      case 'value':
-        return `v${this.#id(state.node)} ${path}`;
-      case 'name':
-        return `n${this.#id(state.node)} ${path}`;
-      case 'member':
-        return `m${this.#id(state.owner)} ${state.name}\0${path}`;
-      case 'global':
-        return `g${state.name}\0${path}`;
-      default:
-        return `e${state.module}\0${state.name}\0${path}`;
-    }
-  }
-
-  #id(node: ts.Node): number {
-    const known = this.#ids.get(node);
-    if (known !== undefined) return known;
-    this.#ids.set(node, ++this.#lastId);
-    return this.#lastId;
   }
 }
 

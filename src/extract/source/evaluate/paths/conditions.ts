@@ -78,7 +78,10 @@ const returningBefore = (node: ts.Node): readonly ts.Statement[] => {
  * Branches under which a node has been reached when its function ends, early returns included; with `start`
  * only those decided after it.
  */
-export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[] => {
+export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[] =>
+  start === undefined ? allBranchesToEnd(node) : branchesAfter(node, start);
+
+const branchesAfter = (node: ts.Node, start?: ts.Node): readonly Branch[] => {
   const passed = new Map(start && branchesOf(start).map(({ at, arm }) => [at, arm]));
   const from = start?.getEnd() ?? 0;
   const found = branchesOf(node).filter(({ at, arm }) => passed.get(at) !== arm);
@@ -90,3 +93,6 @@ export const branchesToEnd = (node: ts.Node, start?: ts.Node): readonly Branch[]
     );
   return start && functionAround(start) !== functionAround(node) ? [...found, unknownBranch(node)] : found;
 };
+
+/** Computed once: a statement that a thousand values are followed through is asked for with each. */
+const allBranchesToEnd = oncePerNode((node: ts.Node): readonly Branch[] => branchesAfter(node));
