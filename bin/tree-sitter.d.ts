@@ -13,6 +13,8 @@ export interface Cursor {
 }
 
 export interface Tree {
+  /** `hasError` is true where any node of the tree is an error, or missing. */
+  readonly rootNode: { readonly hasError: boolean };
   walk(): Cursor;
   delete(): void;
 }

@@ -27,16 +27,16 @@ export interface ParsedText {
 
 type Cursor = ReturnType<RuntimeTree['walk']>;
 
-const errorAt = (cursor: Cursor): SyntaxError | undefined => {
-  const { nodeType, startIndex: start, endIndex: end } = cursor;
-  if (cursor.nodeIsMissing) return { start, end, message: `'${nodeType}' expected` };
-  return nodeType === 'ERROR' ? { start, end, message: 'unexpected text' } : undefined;
+const errorAt = (cursor: Cursor, { type, start, end }: Cst): SyntaxError | undefined => {
+  if (cursor.nodeIsMissing) return { start, end, message: `'${type}' expected` };
+  return type === 'ERROR' ? { start, end, message: 'unexpected text' } : undefined;
 };
 
-/** Copies the whole tree, so that nodes have an identity and the parser's memory can be freed at once. */
-const takeOver = (cursor: Cursor, errors: SyntaxError[]): Cst => {
-  const error = errorAt(cursor);
-  if (error) errors.push(error);
+/**
+ * Copies the whole tree, so that nodes have an identity and the parser's memory can be freed at once. Each
+ * property of the cursor is a call of the runtime; `errors` is `undefined` for a tree without any.
+ */
+const takeOver = (cursor: Cursor, errors: SyntaxError[] | undefined): Cst => {
   const children: Cst[] = [];
   const node: Cst = {
     type: cursor.nodeType,
@@ -46,6 +46,8 @@ const takeOver = (cursor: Cursor, errors: SyntaxError[]): Cst => {
     field: cursor.currentFieldName ?? undefined,
     children,
   };
+  const error = errors && errorAt(cursor, node);
+  if (error) errors.push(error);
   if (cursor.gotoFirstChild()) {
     do children.push(takeOver(cursor, errors));
     while (cursor.gotoNextSibling());
@@ -72,7 +74,7 @@ export const grammarParser = async (name: string): Promise<GrammarParser> => {
     const cursor = tree.walk();
     try {
       const errors: SyntaxError[] = [];
-      return { root: takeOver(cursor, errors), errors };
+      return { root: takeOver(cursor, tree.rootNode.hasError ? errors : undefined), errors };
     } finally {
       cursor.delete();
       tree.delete();
