@@ -34,8 +34,11 @@ const formatNamed = (name: string): Form | undefined => FORMATS.find(({ named })
 const isKnownName = (name: string): boolean =>
   BY_EXTENSION.has(extensionOf(name)) || formatNamed(name) !== undefined;
 
+/** Matches `.env`, `.env.production`, `prod.env` and `env.example`. */
+const ENV_NAME = /^\.env|.\.env$|^env\.(?:example|sample|template|dist)$/;
+
 /** True for names of files that hold environment variables. */
-export const isEnvName = (name: string): boolean => name.startsWith('.env');
+export const isEnvName = (name: string): boolean => ENV_NAME.test(name);
 
 /**
  * Decides what a walk does with a file of this name: `read` it, read it only if its content is a `recording`

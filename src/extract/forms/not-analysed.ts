@@ -24,7 +24,6 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   cs: 'C#',
   csv: 'CSV',
   dart: 'Dart',
-  env: 'a file of variables of this name',
   erl: 'Erlang',
   ex: 'Elixir',
   exs: 'Elixir',

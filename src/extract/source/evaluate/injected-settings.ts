@@ -72,8 +72,9 @@ export const injectedSetting = (
       provided(ctx, provider),
     );
   });
-  const slot = ctx.program.environment(node, name);
-  const variable: readonly Val[] = slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : [];
-  const all = [...found, ...variable, ...(argument(1) ?? [])].filter(isSeen);
+  const given = ctx.program
+    .environment(node, name)
+    .map((slot): Val => ({ kind: 'text', text: textOfSlot(slot), node }));
+  const all = [...found, ...given, ...(argument(1) ?? [])].filter(isSeen);
   return all.length > 0 ? all : unknown(name);
 };

@@ -42,9 +42,10 @@ const stepsOf = ({ made }: ExternalVal, names: RegExp): readonly Made[] =>
 const objectsIn = (vals: readonly Val[]): readonly ObjectVal[] =>
   vals.filter((val): val is ObjectVal => val.kind === 'object');
 
-const variable = (ctx: Ctx, name: string, node: ts.Node): readonly Val[] => {
-  const slot = ctx.program.environment(node, name);
-  return slot ? [{ kind: 'text', text: textOfSlot(slot), node }] : [];
+/** Values that an environment variable may have. */
+export const variable = (ctx: Ctx, name: string, node: ts.Node): readonly Val[] => {
+  const slots = ctx.program.environment(node, name);
+  return slots.map((slot) => ({ kind: 'text', text: textOfSlot(slot), node }));
 };
 
 /** Default that a schema declares: `z.string().default('…')`, `url({ default: '…' })`. */

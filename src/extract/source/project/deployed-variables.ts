@@ -1,6 +1,7 @@
 import type { Fact, Place, Slot, Text, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { lineStart } from '../../lines.ts';
+import { variablesIn } from '../../dotenv.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 
 /** Folders whose files set variables of the programs beside them: `k8s/`, `.github/workflows/`. */
@@ -28,18 +29,30 @@ const IN_YAML = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/;
 /** `export ATLAS_URL=https://…` of a script or a Makefile, `ENV ATLAS_URL https://…` of a Dockerfile. */
 const EXPORTED = /^\s*(?:export|ENV)\s+([A-Za-z_]\w*)\s*[:?]?[= ]\s*["']?$/;
 
+/** Matches `.env.production`, `.env.example`, `prod.env`: one of the files that a deployment may take. */
+const ONE_OF_SEVERAL = /(?:^|\/)(?:\.env[^/]+|[^/]+\.env|env\.\w+)$/;
+
+/** True for a file that shows what a `.env` may hold. */
+export const isExample = (file: string): boolean =>
+  /(?:^|[/.])(?:example|sample|template|dist)\b[^/]*$/.test(file);
+
+const nameIn = (file: string, source: string, slot: Slot): string | undefined => {
+  if (ONE_OF_SEVERAL.test(file))
+    return [...variablesIn(file, source)].find((given) => given.slot.span.start === slot.span.start)?.name;
+  const before = source.slice(lineStart(source, slot.span.start), slot.span.start);
+  return (/\.ya?ml$/.test(file) ? IN_YAML : EXPORTED).exec(before)?.[1];
+};
+
 /**
  * Environment variables that deployments set to URLs: `ATLAS_URL: https://…` of a ConfigMap, a workflow, a
- * Compose file. The value of one that is set twice is unknown.
+ * Compose file, and those of `.env.production` and `.env.example`.
  */
 export const deployedVariables = (input: ExtractInput): DeployedVariables => {
   const known = new Map<string, DeployedVariable[]>();
-  for (const { file, span, text } of input.settings ?? []) {
+  for (const { file, text } of input.settings ?? []) {
     const [part] = text.parts;
     if (part?.kind !== 'known') continue;
-    const source = input.host.read(file) ?? '';
-    const before = source.slice(lineStart(source, span.start), span.start);
-    const name = (/\.ya?ml$/.test(file) ? IN_YAML : EXPORTED).exec(before)?.[1];
+    const name = nameIn(file, input.host.read(file) ?? '', part.slot);
     if (name === undefined) continue;
     const variable = { slot: part.slot, folder: reachOf(file) };
     const list = known.get(name);
@@ -51,10 +64,13 @@ export const deployedVariables = (input: ExtractInput): DeployedVariables => {
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`);
 
-/** Value that a deployment gives a program's variable; `undefined` where none does, or several do. */
-export const deployedTo = (variables: DeployedVariables, from: string, name: string): Slot | undefined => {
-  const [only, other] = (variables.get(name) ?? []).filter(({ folder }) => isIn(from, folder));
-  return other === undefined ? only?.slot : undefined;
+/** Deployments of one variable that are told apart; the values of more are unknown. */
+const MAX_DEPLOYMENTS = 8;
+
+/** Values that deployments give a program's variable. */
+export const deployedTo = (variables: DeployedVariables, from: string, name: string): readonly Slot[] => {
+  const given = (variables.get(name) ?? []).filter(({ folder }) => isIn(from, folder));
+  return given.length > MAX_DEPLOYMENTS ? [] : given.map(({ slot }) => slot);
 };
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;

@@ -43,8 +43,8 @@ export class Program {
     return (this.#loaded ??= [...this.#modules.values()].filter((module) => module !== undefined));
   }
 
-  /** Value of an environment variable in the nearest `.env` file above a source; `undefined` when none has it. */
-  environment(from: ts.Node, name: string): Slot | undefined {
+  /** Values that an environment variable may have; none when no file sets it to a URL. */
+  environment(from: ts.Node, name: string): readonly Slot[] {
     return this.#surroundings.environment(from.getSourceFile().fileName, name);
   }
 

@@ -4,7 +4,7 @@ import type { DeployedVariables } from './deployed-variables.ts';
 import { patternOf } from '../languages/patterns.ts';
 
 const isJson = (file: string): boolean => file.endsWith('.json');
-const isEnv = (file: string): boolean => /(?:^|\/)\.env[^/]*$/.test(file);
+const isEnv = (file: string): boolean => /(?:^|\/)\.env$/.test(file);
 
 const filesWith = ({ settings = [] }: ExtractInput, wanted: (file: string) => boolean): readonly string[] => [
   ...new Set(settings.map(({ file }) => file).filter(wanted)),

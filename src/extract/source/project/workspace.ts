@@ -8,7 +8,7 @@ import { directoryOf, joinPath } from '../languages/paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { GlobalReplacements } from './global-replacements.ts';
 import { Resolver } from './resolver.ts';
-import { deployedTo } from './deployed-variables.ts';
+import { deployedTo, isExample } from './deployed-variables.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
 import { UnanalysedFiles } from './unanalysed-files.ts';
 import { WordFilter } from './word-filter.ts';
@@ -129,13 +129,15 @@ export class Workspace {
   }
 
   /**
-   * Value of an environment variable in the nearest `.env` file above a source, or else from a deployment;
-   * `undefined` when none has it.
+   * Values of an environment variable: in the nearest `.env` file above a source, and those that deployments
+   * may give it. An example only counts where there is no `.env`.
    */
-  environment(from: string, name: string): Slot | undefined {
+  environment(from: string, name: string): readonly Slot[] {
     for (let folder = directoryOf(from); ; folder = directoryOf(folder)) {
       const found = this.#variables(joinPath(folder, '.env')!).get(name);
-      if (found || folder === '') return found ?? deployedTo(this.#deployed, from, name);
+      if (!found && folder !== '') continue;
+      const given = deployedTo(this.#deployed, from, name);
+      return found ? [found, ...given.filter(({ file }) => !isExample(file))] : given;
     }
   }
 

@@ -1,7 +1,6 @@
-import { textOfSlot } from '../../../../model/index.ts';
 import type { ts } from '../../syntax/tree.ts';
 import { optionNamed } from '../other-languages/command-options.ts';
-import { isEnvironmentPackage, settingNamed } from '../settings.ts';
+import { isEnvironmentPackage, settingNamed, variable } from '../settings.ts';
 import type { Ctx, ExternalVal, PrimitiveVal, Val } from '../values.ts';
 import { unknown } from '../values.ts';
 import { dataOfWorker } from '../worker-data.ts';
@@ -20,8 +19,6 @@ export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: t
   if (setting) return setting;
   if (!isEnvironmentPackage(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
-  const slot = ctx.program.environment(node, name);
-  return slot
-    ? [{ kind: 'text', text: textOfSlot(slot), node }]
-    : [{ kind: 'unknown', name, isSetting: true }];
+  const given = variable(ctx, name, node);
+  return given.length > 0 ? given : [{ kind: 'unknown', name, isSetting: true }];
 };
