@@ -1,4 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const runFile = promisify(execFile);
@@ -60,10 +62,44 @@ const environment = (index: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
+    // No transport has this name: settings of single protocols do not win over it.
+    GIT_ALLOW_PROTOCOL: 'none',
     GIT_PAGER: 'cat',
     LC_ALL: 'C',
     ...index,
   };
+};
+
+/** No program: to run it fails as it does where git is not installed. */
+const NOWHERE = 'git-is-not-installed';
+
+const programs = new Map<string, string>();
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Absolute path of git. A program of that name in a scanned folder is not meant: Windows would look there first, others
+ * where PATH has a relative entry, and npx puts `node_modules/.bin` of the folder into PATH.
+ */
+const gitProgram = (path = process.env['PATH'] ?? '/usr/bin:/bin'): string => {
+  const known = programs.get(path);
+  if (known !== undefined) return known;
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
+  const found = path
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && basename(folder) !== '.bin')
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+  const program = found ?? join(dirname(process.execPath), NOWHERE);
+  programs.set(path, program);
+  return program;
 };
 
 const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp', '^filter\\.'];
@@ -83,7 +119,7 @@ const withoutFilters = (cwd: string): readonly string[] => {
   let listed = '';
   try {
     const options = { cwd, env: environment(), encoding: 'utf8', timeout: TIMEOUT_MS } as const;
-    listed = execFileSync('git', [...HARMLESS, ...LISTING], {
+    listed = execFileSync(gitProgram(), [...HARMLESS, ...LISTING], {
       ...options,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -119,13 +155,14 @@ const commandOf = ({ cwd, args: [command = '', ...rest], literal }: GitCall): st
  */
 export const gitOutput = async (call: GitCall): Promise<Buffer> => {
   const options = { cwd: call.cwd, env: environment(call.index), maxBuffer: MAX_OUTPUT, timeout: TIMEOUT_MS };
-  return (await runFile('git', commandOf(call), { ...options, killSignal: 'SIGKILL', encoding: 'buffer' }))
-    .stdout;
+  return (
+    await runFile(gitProgram(), commandOf(call), { ...options, killSignal: 'SIGKILL', encoding: 'buffer' })
+  ).stdout;
 };
 
 /** Output of git as bytes, at once; `input` is its standard input. Throws as `execFileSync` does. */
 export const gitBytesSync = (call: GitCall, input = ''): Buffer =>
-  execFileSync('git', commandOf(call), {
+  execFileSync(gitProgram(), commandOf(call), {
     cwd: call.cwd,
     env: environment(call.index),
     maxBuffer: MAX_OUTPUT,

@@ -37,13 +37,15 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'filter.planted.clean': '{}',
   'filter.planted.smudge': '{}',
   'filter.planted.required': 'true',
-  'filter.plan ted=2.process': '{}',
+  'filter.plan ted 2.process': '{}',
   'merge.planted.driver': '{}',
   'gpg.program': '{}',
   'pager.status': '{}',
   'pager.diff': '{}',
   'remote.origin.url': 'ext::{}',
   'remote.origin.uploadpack': '{}',
+  'protocol.ext.allow': 'always',
+  'extensions.partialClone': 'origin',
   'remote.origin.promisor': 'true',
   'remote.origin.partialclonefilter': 'blob:none',
 };
@@ -75,7 +77,7 @@ const plant = (cwd: string, ran: string): void => {
   gitIn(cwd, 'config', 'include.path', 'included');
   writeFileSync(
     join(cwd, '.gitattributes'),
-    '*.ts filter=planted diff=planted merge=planted\nb.ts filter=included\nc.ts "filter=plan ted=2"\n',
+    '*.ts filter=planted diff=planted merge=planted\nb.ts filter=included\nc.ts "filter=plan ted 2"\n',
   );
 };
 
@@ -144,6 +146,22 @@ describe('a program that a repository names is not run', () => {
     const { status, stderr } = migrate(cwd, 'scan', '--changed');
     expect([status, ranIn(join(outer, 'ran'))]).toEqual([2, []]);
     expect(stderr).toContain('has a filter with "=" in its name');
+  });
+
+  it('nor one that is called git', () => {
+    const { cwd, ran } = tree();
+    for (const name of ['git', 'git.exe', 'node_modules/.bin/git']) {
+      mkdirSync(join(cwd, name, '..'), { recursive: true });
+      writeFileSync(join(cwd, name), `#!/bin/sh\necho "$0 $@" > "${ran}/$$"\n`, { mode: 0o755 });
+    }
+    const PATH = ['', '.', 'node_modules/.bin', join(cwd, 'node_modules/.bin'), process.env['PATH']].join(
+      ':',
+    );
+    const { status } = spawnSync(process.execPath, [bin, 'scan', '--changed', '--today', TODAY], {
+      cwd,
+      env: { ...process.env, PATH },
+    });
+    expect([status, ranIn(ran)]).toEqual([1, []]);
   });
 
   it('though it would be by git', () => {
