@@ -219,6 +219,15 @@ describe('who may touch what', () => {
     expect(only(/^(node:)?(fs|fs\/promises|child_process)$|^fdir$/, where, why)).toEqual([]);
   });
 
+  it('reads what a tree holds where a pipe is not waited for', () => {
+    // The others read what the user names, this package, or the system.
+    const readers = ['bytes', 'certificates', 'journal', 'package', 'state-lock', 'text-file', 'unpack'];
+    const reading = occurrences(/\b(?:readFileSync|createReadStream|openSync)\((?![^,)]+, '[aw]')/g)
+      .map((found) => found.split(':')[0]!)
+      .filter((path) => path.startsWith('io/'));
+    expect([...new Set(reading)]).toEqual(readers.map((name) => `io/${name}.ts`));
+  });
+
   it('parses source code in one place', () => {
     const why = 'each language is parsed below its own folder, and lowered to the one tree of syntax/tree.ts';
     expect(only(/^(?:#typescript|ts-morph)$/, /^extract\/source\/typescript\//, why)).toEqual([]);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { BUDGETS } from '../model/index.ts';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** Files of source forms above this many bytes are not read: no person wrote them, and a string has to hold them. */
 const MAX_SIZE = BUDGETS.fileBytes.max;
@@ -21,6 +21,31 @@ export interface FileReader {
    */
   read(path: string, whole?: (start: Buffer) => boolean): Bytes;
 }
+
+/** Windows opens no pipe by a name in a folder. */
+const WITHOUT_WAITING = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
+
+/** Opens a file to read. A pipe is not waited for: it is empty, or cannot be read. Throws file system errors. */
+export const openToRead = (path: string): number => openSync(path, constants.O_RDONLY | WITHOUT_WAITING);
+
+/** An error with a code as file system errors have one. */
+const fault = (code: string): Error => Object.assign(new Error(code), { code });
+
+/**
+ * Bytes of a regular file of at most `most` bytes. Everything that this tool reads of a tree besides the files that it was
+ * asked to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
+ */
+export const readRegular = (path: string, most: number = LARGEST): Buffer => {
+  const file = openToRead(path);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw fault(stats.isDirectory() ? 'EISDIR' : 'ENOTREG');
+    if (stats.size > most) throw fault('EFBIG');
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
 
 const fill = (file: number, buffer: Buffer): number => {
   let length = 0;
@@ -46,7 +71,7 @@ export const createReader = (): FileReader => {
   const buffer = Buffer.allocUnsafeSlow(PIECE);
   return {
     read(path, whole = () => true) {
-      const file = openSync(path, 'r');
+      const file = openToRead(path);
       try {
         // A short read of a regular file is its end: no second call is needed to see that.
         const length = readSync(file, buffer, 0, PIECE, null);
@@ -61,7 +86,7 @@ export const createReader = (): FileReader => {
 
 /** Bytes of a file in chunks of at most 1 MiB; each is valid until the next one is requested. */
 export function* fileChunks(path: string): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
+  const file = openToRead(path);
   try {
     const buffer = Buffer.allocUnsafeSlow(PIECE);
     for (let got = readSync(file, buffer); got > 0; got = readSync(file, buffer))

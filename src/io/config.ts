@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { ParseError } from 'jsonc-parser';
 import { UsageError } from '../model/index.ts';
+import { readRegular } from './bytes.ts';
 import { shownPath } from './walk.ts';
 
 /** Configuration as written in a file, not yet validated. */
@@ -71,12 +72,19 @@ const parseYaml = async (text: string): Promise<unknown> => {
 
 const MAX_SIZE = 4 * 1024 * 1024;
 
-/** A device or a pipe would never end. */
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: 'it is not a regular file',
+  ENOTREG: 'it is not a regular file',
+  EFBIG: 'it is larger than 4 MB',
+};
+
 const readText = (file: string): string => {
-  const stats = statSync(file);
-  if (!stats.isFile()) throw new UsageError('it is not a regular file');
-  if (stats.size > MAX_SIZE) throw new UsageError('it is larger than 4 MB');
-  return readFileSync(file, 'utf8');
+  try {
+    return readRegular(file, MAX_SIZE).toString('utf8');
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new UsageError(reason);
+  }
 };
 
 /** Code is imported, data is parsed; `migrate` of a package.json counts as a file of its own. */

@@ -5,9 +5,7 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, sep } from 'node:path';
+import { openToRead, readRegular } from './bytes.ts';
 import { repositoryRoot } from './roots.ts';
 import { holderIn, isStale, ownHolder } from './state-lock.ts';
 
@@ -81,7 +80,7 @@ const makeFolder = (cwd: string, targets: readonly string[]): string => {
 };
 
 const sync = (path: string): void => {
-  const file = openSync(path, 'r');
+  const file = openToRead(path);
   try {
     fsyncSync(file);
   } catch {
@@ -121,9 +120,25 @@ export class FixJournal {
   }
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isEntry = (value: unknown): value is JournalEntry =>
+  isRecord(value) &&
+  ['target', 'temporary', 'before', 'after'].every((key) => typeof value[key] === 'string');
+
+const isContent = (value: unknown): value is Content =>
+  isRecord(value) &&
+  typeof value['holder'] === 'string' &&
+  (value['state'] === 'staging' || value['state'] === 'committed') &&
+  Array.isArray(value['entries']) &&
+  value['entries'].every(isEntry);
+
+/** `undefined` for what this tool did not write. */
 const contentOf = (path: string): Content | undefined => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Content;
+    const value: unknown = JSON.parse(readRegular(path).toString('utf8'));
+    return isContent(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -131,7 +146,7 @@ const contentOf = (path: string): Content | undefined => {
 
 const bytesAt = (path: string): Buffer | undefined => {
   try {
-    return readFileSync(path);
+    return readRegular(path);
   } catch {
     return undefined;
   }

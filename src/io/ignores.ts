@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { Ignore } from 'ignore';
+import { readRegular } from './bytes.ts';
 
 /** Ignore patterns of one folder, on top of those of the folders above it. */
 export interface IgnoreLayer {
@@ -31,9 +32,12 @@ export const layerOf = (
 /** Matches a line with a pattern: git writes an exclude file of comments into every repository. */
 const PATTERN_LINE = /^(?!#)[^\r\n]*\S/m;
 
+/** Larger files hold no patterns that a person wrote. */
+const LARGEST = 4 * 1024 * 1024;
+
 const layerFromFile = (folder: string, file: string, above: IgnoreLayer | undefined) => {
   try {
-    const patterns = readFileSync(file, 'utf8');
+    const patterns = readRegular(file, LARGEST).toString('utf8');
     return PATTERN_LINE.test(patterns) ? layerOf(folder, patterns, above) : above;
   } catch {
     return above;

@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isCodeName, notAnalysed } from '../extract/forms/not-analysed.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
 import type { WordSearch } from '../extract/multi-string-search.ts';
 import type { LegacyTexts, Unread } from '../model/index.ts';
-import { decodeBytes, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf, openToRead } from './bytes.ts';
 import type { Contents } from './contents.ts';
 
 const PIECE = 1024 * 1024;
@@ -39,7 +39,7 @@ const isWide = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 const opened = <T>(path: string, read: (file: number) => T): T => {
-  const file = openSync(path, 'r');
+  const file = openToRead(path);
   try {
     return read(file);
   } finally {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { patternMatcher } from './ignores.ts';
-import { readIfThere } from './text-file.ts';
+import { readDiskText } from './text-file.ts';
 
 /** Paths at which GitHub and GitLab look for it; the first existing one counts. */
 const PLACES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'];
@@ -27,7 +27,7 @@ export const ownersIn = (text: string): OwnersOf => {
 /** The owners of files of a repository; `undefined` where it names none. */
 export const readOwners = (root: string): OwnersOf | undefined => {
   for (const place of PLACES) {
-    const text = readIfThere(join(root, place));
+    const text = readDiskText(root, place);
     if (text !== undefined) return ownersIn(text);
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../model/index.ts';
+import { readRegular } from './bytes.ts';
 
 /** The package's root, from `dist/io` as from `src/io`. */
 const ROOT = new URL('../../', import.meta.url);
@@ -20,7 +21,7 @@ export const toolVersion = (): { readonly name: string; readonly version: string
 /** A rule pack of the user. Throws UsageError when it cannot be read. */
 export const readRulePack = (file: string): { readonly file: string; readonly text: string } => {
   try {
-    return { file, text: readFileSync(file, 'utf8') };
+    return { file, text: readRegular(file).toString('utf8') };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new UsageError(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from './bytes.ts';
 import { hashOf } from './contents.ts';
 
 /** First line of every file that is ours. */
@@ -24,7 +25,7 @@ const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 export const readStored = (place: ResultPlace): unknown => {
   let text: string;
   try {
-    text = readFileSync(pathOf(place), 'utf8');
+    text = readRegular(pathOf(place)).toString('utf8');
   } catch (error) {
     return NOT_THERE.has(errorCode(error)) ? undefined : null;
   }

@@ -1,14 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { isSymbolicLink, mergeStateOf } from './attributes.ts';
+import { readRegular } from './bytes.ts';
 import { askGit } from './git-process.ts';
 import { writeChanges } from './write.ts';
 
 /** The text of a file below `cwd`; `undefined` where there is none. */
 const readText = (cwd: string, path: string): string | undefined => {
   try {
-    return readFileSync(join(cwd, path), 'utf8');
+    return readRegular(join(cwd, path)).toString('utf8');
   } catch {
     return undefined;
   }

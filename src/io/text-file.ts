@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/index.ts';
-import { decodeBytes, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'it may not be read',
+  ENOTREG: 'it is not a regular file',
+  EFBIG: 'it is too large',
 };
 
 const bytesOf = (cwd: string, path: string): Buffer => {
@@ -18,7 +20,7 @@ const bytesOf = (cwd: string, path: string): Buffer => {
   }
 };
 
-/** The text of one file that the user named, its byte order mark included. Throws UsageError when it has none. */
+/** The text of one file that the user named, which may be a pipe, its byte order mark included. Throws UsageError when it has none. */
 export const readTextFile = (cwd: string, path: string): string => {
   const bytes = bytesOf(cwd, path);
   const found = encodingOf(bytes);
@@ -32,7 +34,7 @@ export const readListFile = bytesOf;
 /** The text of a file of our own, or `undefined` where it does not exist. Throws UsageError when it cannot be read. */
 export const readIfThere = (path: string): string | undefined => {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path).toString('utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     if (code === 'ENOENT') return undefined;
@@ -43,7 +45,7 @@ export const readIfThere = (path: string): string | undefined => {
 /** Text of a file; `undefined` if it does not exist or is binary. */
 export const readDiskText = (cwd: string, path: string): string | undefined => {
   try {
-    const bytes = readFileSync(resolve(cwd, path));
+    const bytes = readRegular(resolve(cwd, path));
     const found = encodingOf(bytes);
     return 'reason' in found ? undefined : decodeBytes(bytes, found.encoding);
   } catch {

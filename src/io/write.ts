@@ -3,7 +3,6 @@ import {
   accessSync,
   chmodSync,
   constants,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -11,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { decodeBytes, encodingOf } from './bytes.ts';
+import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
 import { FixJournal, hashOfBytes } from './fix-journal.ts';
 import type { JournalEntry } from './fix-journal.ts';
 import { deferringSignals } from './signals.ts';
@@ -60,7 +59,7 @@ const stage = (cwd: string, change: TextChange): Staged => {
   if (!stats.isFile()) throw new Error('is not a regular file');
   accessSync(target, constants.W_OK);
   if ((stats.mode & 0o222) === 0) throw new Error('cannot be written: it is read-only');
-  const original = readFileSync(target);
+  const original = readRegular(target);
   const bytes = replacement(original, change);
   const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
   return { path: change.path, target, temporary, original, bytes, mode: stats.mode };

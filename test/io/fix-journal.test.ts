@@ -125,6 +125,14 @@ describe('a fix that was broken off between two files', () => {
     expect(leftovers(cwd)).toEqual([]);
   });
 
+  test.each(['null', '{', '[]', '{"holder":"4194304 1 ","state":"committed"}', '{"holder":1,"entries":[]}'])(
+    'is not told by a journal that is %s',
+    (text) => {
+      const cwd = temporaryTree({ '.git/atlas-api-migrate/fix-0000000000000000.json': text });
+      expect(recoverFixes(cwd)).toEqual([]);
+    },
+  );
+
   /** Paths that lead to a file outside, as a repository that somebody sends may hold them. */
   test.each([
     ['the file itself', (_cwd: string, outside: string) => outside],

@@ -13,6 +13,8 @@ import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal, TODAY } from '../fixtures/transcripts.ts';
 import { BEYOND, CLIENT, FATAL, V1 } from './hostile-files.ts';
 
+const BIN = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));
+
 interface Scanned {
   readonly code: number;
   readonly report: {
@@ -45,8 +47,7 @@ describe('a file that is beyond a budget costs itself', () => {
   });
 
   test('a parser that it ends is started again for all others, of any language', () => {
-    const bin = fileURLToPath(new URL('../../bin/migrate.js', import.meta.url));
-    const args = [bin, 'scan', '--format', 'json', '--today', TODAY];
+    const args = [BIN, 'scan', '--format', 'json', '--today', TODAY];
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: temporaryTree(FATAL) });
     const report = JSON.parse(String(stdout)) as Scanned['report'];
     expect(report.failed.map(({ file }) => file)).toEqual(['generics.java']);
@@ -79,6 +80,18 @@ describe('a file that is beyond a budget costs itself', () => {
     }
   });
 });
+
+test.each(['.gitignore', 'deep/.gitignore', '.git/info/exclude', 'CODEOWNERS'])(
+  'a pipe in the place of %s is not waited for',
+  (name) => {
+    const cwd = temporaryTree({ 'client.js': CLIENT, 'deep/client.js': CLIENT, '.git/HEAD': '' });
+    mkdirSync(join(cwd, name, '..'), { recursive: true });
+    spawnSync('mkfifo', [join(cwd, name)]);
+    const args = [BIN, 'scan', '--cache', '--format', 'html', '--today', TODAY];
+    const { status } = spawnSync(process.execPath, args, { cwd, timeout: 20_000 });
+    expect(status).toBe(1);
+  },
+);
 
 describe('a file that changes while it is scanned', () => {
   test('cannot be read any more when it is gone, or a folder', () => {
