@@ -1,3 +1,5 @@
+import { isKey } from './random.ts';
+
 /** Mask in the place of what may be a credential. */
 export const MASK = '•••';
 
@@ -94,6 +96,8 @@ export const CREDENTIALS: readonly SecretShape[] = [
     /(\/web-?hooks?\/(?:[\w-]{1,40}\/){0,3})(?=[\w-]{0,80}\d)[\w-]{16,}/gi,
     `$1${MASK}`,
   ),
+  // Most issuers: whatever stands before it, the rest is drawn from letters and digits.
+  shape('random word', /[A-Za-z0-9]{24,}/g, (run) => (isKey(run) ? MASK : run)),
   // Of letters alone it is a word (`deadbeef…`), of digits alone a number.
   shape(
     'hexadecimal key',

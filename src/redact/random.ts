@@ -24,6 +24,23 @@ const wordiness = (run: string): number => {
 /** Of 200 random runs of 24 characters about three are wordier, of 200 names in public code one is less so. */
 const MIN_WORDINESS = 0.65;
 
+/** What is longer is judged by its start. */
+const LONGEST_KEY = 200;
+
+/** Groups of digits in a key come by chance; a name has few: a version, a date. */
+const groupsOfDigits = (run: string): number => run.match(/\d+/g)?.length ?? 0;
+
+/**
+ * True for a run of letters and digits that can only be a key, in names of files too: it has no words, mixes upper and lower
+ * case and digits, or is long and has digits throughout.
+ */
+export const isKey = (text: string): boolean => {
+  const run = text.slice(0, LONGEST_KEY);
+  const mixes = run.length >= 24 && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run);
+  const isLong = run.length >= 32 && groupsOfDigits(run) >= 4;
+  return (mixes || isLong) && wordiness(run) < LEAST;
+};
+
 /**
  * True for a run of letters, digits and signs (16 characters or more) that no person reads or wrote: hex ids, keys,
  * base64. Names are made of words, however long they are.

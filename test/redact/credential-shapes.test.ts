@@ -53,6 +53,7 @@ const SAMPLES: Readonly<Record<string, readonly [text: string, secret: string]>>
   'webhook of Teams': [`https://x.webhook.office.com/webhookb2/${run(30)}`, run(30)],
   'webhook of Zapier': [`https://hooks.zapier.com/hooks/catch/1/${run(7)}`, run(7)],
   'webhook of another kind': [`https://example.com/webhooks/in/${run(20)}`, run(20)],
+  'random word': [`nfp_${run(36)}`, run(36)],
   'hexadecimal key': [hex(32), hex(32)],
   'private key of Atlas': ['7c4e9a1f-03bd-58c6-9a1f-7c4e9a1f03bd', '7c4e9a1f-03bd-58c6-9a1f-7c4e9a1f03bd'],
   'version of a media type': [`application/vnd.atlas.${run(20)}+json`, run(20)],
@@ -102,6 +103,10 @@ test.each([
   'deadbeefdeadbeefdeadbeefdeadbeef.txt'.replaceAll(/\d/g, 'a'),
   'src/webhooks/handlers.ts',
   'a/20231115T101112.har',
+  'TestMigratesV2ClustersOfVersion20230201With3RegionsAnd2Shards.java',
+  'assets/index-DiwrgTda.js',
+  '01HF3ZK5Y8QW9V7N2X4M6R0PCT.json',
+  '5e2211c17a3e5a48f5497de3.json',
 ])('the name %s is shown', (name) => {
   expect(redactPath(name)).toBe(name);
 });
