@@ -1,5 +1,6 @@
 import type { Span, SuppressionFact } from '../../model/index.ts';
 import { directiveOf } from './directive.ts';
+import { Lines } from './lines.ts';
 import type { Directive, Suppression } from '../checks/suppression.ts';
 
 interface Parsed {
@@ -7,47 +8,50 @@ interface Parsed {
   readonly directive: Directive;
 }
 
-/** Offset after the line end that follows `at`. */
-const afterLine = (text: string, at: number): number => {
-  const end = /\r\n?|\n/g;
-  end.lastIndex = at;
-  return end.exec(text) === null ? text.length : end.lastIndex;
-};
-
-const beforeLine = (text: string, at: number): number =>
-  Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
-
-/** Offset after a line and its backslash continuations: no comment can be inserted between these. */
-const afterContinued = (text: string, at: number): number => {
-  let end = afterLine(text, at);
-  while (end < text.length && /\\\r?\n?$/.test(text.slice(Math.max(at, end - 3), end)))
-    end = afterLine(text, end);
-  return end;
-};
-
 const isBlank = (text: string): boolean => /^\s*$/.test(text);
 
-/** Start of the first line below the comment that holds more than another suppression. */
-const nextLine = ({ fact }: Parsed, all: readonly Parsed[], text: string): number => {
-  let start = afterLine(text, fact.span.end);
-  for (const { fact: next } of all) {
-    const { span } = next;
-    if (span.start < start || !isBlank(text.slice(start, span.start))) continue;
-    const rest = text.slice(span.end, afterLine(text, span.end));
-    if (beforeLine(text, span.start) === start && isBlank(rest)) start = afterLine(text, span.end);
-  }
-  return start;
-};
+/** Where the comments of one file count, looked up line by line. */
+class Scopes {
+  readonly #text: string;
+  readonly #lines: Lines;
+  /** End of the suppressions that stand alone on their lines, one below the other, by where they begin. */
+  readonly #alone = new Map<number, number>();
+  /** End of a line with its continuations, by where it begins. */
+  readonly #continued = new Map<number, number>();
 
-const scopeOf = (parsed: Parsed, all: readonly Parsed[], text: string): Span => {
-  const { span } = parsed.fact;
-  if (parsed.directive.kind === 'file') return { start: 0, end: text.length };
-  if (parsed.directive.kind === 'line')
-    return { start: beforeLine(text, span.start), end: afterLine(text, span.end) };
-  if (parsed.fact.next !== undefined) return parsed.fact.next;
-  const start = nextLine(parsed, all, text);
-  return { start, end: afterContinued(text, start) };
-};
+  /** The comments are in order. */
+  constructor(all: readonly Parsed[], text: string) {
+    this.#text = text;
+    this.#lines = new Lines(text);
+    for (const { fact } of all.toReversed()) {
+      const { start, end } = fact.span;
+      const [from, to] = [this.#lines.before(start), this.#lines.after(end)];
+      if (isBlank(text.slice(from, start)) && isBlank(text.slice(end, to)))
+        this.#alone.set(from, this.#alone.get(to) ?? to);
+    }
+  }
+
+  of({ fact, directive }: Parsed): Span {
+    const { start, end } = fact.span;
+    if (directive.kind === 'file') return { start: 0, end: this.#text.length };
+    if (directive.kind === 'line') return { start: this.#lines.before(start), end: this.#lines.after(end) };
+    if (fact.next !== undefined) return fact.next;
+    const below = this.#lines.after(end);
+    const next = this.#alone.get(below) ?? below;
+    return { start: next, end: this.#afterContinued(next) };
+  }
+
+  /** Offset after a line and its backslash continuations: no comment can be inserted between these. */
+  #afterContinued(from: number): number {
+    const known = this.#continued.get(from);
+    if (known !== undefined) return known;
+    let end = this.#lines.after(from);
+    while (end < this.#text.length && /\\\r?\n?$/.test(this.#text.slice(Math.max(from, end - 3), end)))
+      end = this.#lines.after(end);
+    this.#continued.set(from, end);
+    return end;
+  }
+}
 
 /** Blocks nest: an end closes the last open start; an unclosed block extends to the end of the file. */
 const blocksOf = (all: readonly Parsed[]): ReadonlyMap<Parsed, Parsed | undefined> => {
@@ -89,13 +93,13 @@ export const suppressionsOf = (facts: readonly SuppressionFact[], text: string):
     .toSorted((a, b) => a.fact.span.start - b.fact.span.start);
   const blocks = blocksOf(parsed);
   const closing = new Set(blocks.values());
+  const scopes = new Scopes(parsed, text);
   const written = parsed
     .filter((each) => !closing.has(each))
     .map((each): Suppression => {
       const { fact, directive } = each;
       if (directive.kind === 'end') return { fact, directive, scope: undefined, end: undefined };
-      if (directive.kind !== 'start')
-        return { fact, directive, scope: scopeOf(each, parsed, text), end: undefined };
+      if (directive.kind !== 'start') return { fact, directive, scope: scopes.of(each), end: undefined };
       const end = blocks.get(each)?.fact;
       const scope = { start: fact.span.end, end: end?.span.start ?? text.length };
       return { fact, directive, scope, end };

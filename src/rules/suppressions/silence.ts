@@ -1,7 +1,8 @@
-import { isDay, overlaps } from '../../model/index.ts';
-import type { Fact, Finding, Place, Span, SuppressionFact } from '../../model/index.ts';
+import { isDay, overlaps, SpanIndex } from '../../model/index.ts';
+import type { Fact, Finding, Place, Span } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
 import type { PendingFinding, Settings } from '../checks/check.ts';
+import { Lines } from './lines.ts';
 import { suppressionsOf } from './scope.ts';
 import type { Judged, Suppression } from '../checks/suppression.ts';
 
@@ -19,13 +20,12 @@ const covers = ({ directive, scope }: Suppression, { span, rule }: Finding): boo
   (span.start < scope.end || (span.start === scope.end && span.start === span.end)) &&
   (directive === undefined || directive.ids.length === 0 || directive.ids.includes(rule));
 
-const byFile = (facts: readonly Fact[]): ReadonlyMap<string, readonly SuppressionFact[]> => {
-  const files = new Map<string, SuppressionFact[]>();
-  for (const fact of facts) {
-    if (fact.kind !== 'suppression') continue;
-    const known = files.get(fact.file);
-    if (known === undefined) files.set(fact.file, [fact]);
-    else known.push(fact);
+const byFile = <T>(all: readonly T[], fileOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+  const files = new Map<string, T[]>();
+  for (const item of all) {
+    const known = files.get(fileOf(item));
+    if (known === undefined) files.set(fileOf(item), [item]);
+    else known.push(item);
   }
   return files;
 };
@@ -33,15 +33,51 @@ const byFile = (facts: readonly Fact[]): ReadonlyMap<string, readonly Suppressio
 /** Equal spans too: two insertions at one place are one change. */
 const meets = (a: Span, b: Span): boolean => overlaps(a, b) || (a.start === b.start && a.end === b.end);
 
-/** True when the fix would change what the other finding is about. */
-const sharesText = ({ file, fix }: Finding, other: Finding): boolean => {
-  const kept = [other.span, ...(other.fix?.edits ?? []).map(({ span }) => span)];
-  return file === other.file && (fix?.edits ?? []).some(({ span }) => kept.some((each) => meets(span, each)));
-};
+/** The texts that a finding is about and would change. */
+const spansOf = ({ span, fix }: Finding): readonly Span[] => [
+  span,
+  ...(fix?.edits ?? []).map((edit) => edit.span),
+];
 
-const isOneLine = (a: Finding, b: Finding, text: string): boolean =>
-  a.file === b.file &&
-  !/[\r\n]/.test(text.slice(Math.min(a.span.start, b.span.start), Math.max(a.span.end, b.span.end)));
+const widened = ({ start, end }: Span): Span => ({ start: start - 1, end: end + 1 });
+
+/** The silenced findings of one file, so that each of the others is held against those near it only. */
+class Silenced {
+  readonly #spans: SpanIndex<Span>;
+  readonly #lines: Lines;
+  /** Lines with a part of a URL that stays. */
+  readonly #staying: ReadonlySet<number>;
+
+  constructor(own: readonly PendingFinding[], text: string) {
+    this.#spans = new SpanIndex(
+      own.flatMap(({ finding }) => spansOf(finding)),
+      (span) => span,
+    );
+    this.#lines = new Lines(text);
+    this.#staying = new Set(
+      own.filter(({ part }) => part === 'move').flatMap(({ finding }) => this.#lineOf(finding.span) ?? []),
+    );
+  }
+
+  /** The line that holds a whole span. */
+  #lineOf({ start, end }: Span): number | undefined {
+    const line = this.#lines.at(start);
+    return line === this.#lines.at(end) ? line : undefined;
+  }
+
+  /** True when the fix would change what a silenced finding is about. */
+  sharesText({ fix }: Finding): boolean {
+    return (fix?.edits ?? []).some(({ span }) =>
+      this.#spans.overlapping(widened(span)).some((each) => meets(span, each)),
+    );
+  }
+
+  /** True beside another part of the same URL. */
+  sharesLine({ span }: Finding): boolean {
+    const line = this.#lineOf(span);
+    return line !== undefined && this.#staying.has(line);
+  }
+}
 
 /**
  * What stays as it is because of the silenced: a fix that would touch the silenced text, another part of the
@@ -51,12 +87,18 @@ const withheld = (
   silenced: readonly PendingFinding[],
   text: (file: string) => string | undefined,
 ): ((draft: PendingFinding) => boolean) => {
-  const moves = silenced.filter(({ part }) => part === 'move');
-  const staying = new Set(moves.flatMap(({ requests }) => requests));
-  return ({ finding, part, requests }) =>
-    (requests.length > 0 && requests.every((id) => staying.has(id))) ||
-    silenced.some((other) => sharesText(finding, other.finding)) ||
-    (part === 'move' && moves.some((other) => isOneLine(finding, other.finding, text(finding.file) ?? '\n')));
+  const staying = new Set(silenced.flatMap(({ part, requests }) => (part === 'move' ? requests : [])));
+  const files = new Map(
+    [...byFile(silenced, ({ finding }) => finding.file)].map(([file, own]) => [
+      file,
+      new Silenced(own, text(file) ?? ''),
+    ]),
+  );
+  return ({ finding, part, requests }) => {
+    if (requests.length > 0 && requests.every((id) => staying.has(id))) return true;
+    const near = files.get(finding.file);
+    return near !== undefined && (near.sharesText(finding) || (part === 'move' && near.sharesLine(finding)));
+  };
 };
 
 const withoutFix = (draft: PendingFinding): PendingFinding => ({
@@ -69,6 +111,15 @@ interface InUse extends Judged {
   readonly used: Set<string>;
 }
 
+const byScope = (all: readonly InUse[]): SpanIndex<InUse> =>
+  new SpanIndex(
+    all.filter(({ suppression }) => suppression.scope !== undefined),
+    ({ suppression }) => suppression.scope!,
+  );
+
+/** The start of a finding, and what ends there. */
+const pointOf = ({ span: { start } }: Finding): Span => widened({ start, end: start });
+
 /**
  * Marks the drafts that suppressions apply to. These get no fix, so that their migration is unsafe; fixes
  * that would also change their text are withheld.
@@ -80,7 +131,10 @@ export const silence = (
   text: (file: string) => string | undefined,
   placeOf: (place: Place) => Place = (place) => place,
 ): { readonly drafts: readonly PendingFinding[]; readonly suppressions: readonly Judged[] } => {
-  const files = byFile(facts);
+  const files = byFile(
+    facts.filter((fact) => fact.kind === 'suppression'),
+    ({ file }) => file,
+  );
   if (files.size === 0) return { drafts, suppressions: [] };
   const judged = new Map(
     [...files].map(([file, own]) => [
@@ -88,17 +142,16 @@ export const silence = (
       suppressionsOf(own, text(file) ?? '').map((suppression) => ({ suppression, used: new Set<string>() })),
     ]),
   );
+  const scoped = new Map([...judged].map(([file, all]) => [file, byScope(all)]));
   const silenced = new Set<PendingFinding>();
+  const near = (at: Finding): readonly [Finding, readonly InUse[]] => [
+    at,
+    scoped.get(at.file)?.overlapping(pointOf(at)) ?? [],
+  ];
   /** Comments that can suppress a finding: those of the text that contains it, and those of that text's file. */
   const around = (finding: Finding): readonly (readonly [Finding, readonly InUse[]])[] => {
-    const own = judged.get(finding.file) ?? [];
     const { file, span } = placeOf(finding);
-    return file === finding.file
-      ? [[finding, own]]
-      : [
-          [finding, own],
-          [{ ...finding, file, span }, judged.get(file) ?? []],
-        ];
+    return file === finding.file ? [near(finding)] : [near(finding), near({ ...finding, file, span })];
   };
   for (const draft of drafts) {
     const all = around(draft.finding).flatMap(([at, list]) => list.map((each) => ({ at, ...each })));
