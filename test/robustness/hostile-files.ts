@@ -67,6 +67,25 @@ export const GROWING: Readonly<Record<string, Growing>> = {
     text: (n) =>
       `${CLIENT}export const f = (x) => {\n${many(n, (i) => `  if (x === ${i}) return ${i};\n  else`)} return 0;\n};\n`,
   },
+  'members of a body': {
+    file: 'body.js',
+    text: (n) =>
+      `import axios from 'axios';\nconst body = {${many(n, (i) => ` k${i}: 'v',`)} };\naxios.post('${V1}/groups', body);\n`,
+  },
+  'fields that a class is given': {
+    file: 'fields.ts',
+    text: (n) =>
+      `import axios from 'axios';\nclass C { base = '${V1}'; constructor(${many(n, (i) => `readonly f${i}: string, `)}) {}\nget() { return axios.get(this.base${many(n, (i) => ` + this.f${i}`)}); } }\nnew C().get();\n`,
+  },
+  'comments that silence': {
+    file: 'silenced.js',
+    text: (n) =>
+      `${CLIENT}${many(n, (i) => `// migrate-ignore-next-line legacy-base-url: ${i}\n`)}${many(n, (i) => `// migrate-ignore-next-line\nfetch('${V1}/groups/${i}');\n`)}`,
+  },
+  'locals of Terraform': {
+    file: 'locals.tf',
+    text: (n) => `locals {\n  u0 = "${V1}"\n${many(n, (i) => `  u${i + 1} = "\${local.u${i}}/a"\n`)}}\n`,
+  },
   'members of a payload': {
     file: 'payload.json',
     text: (n) =>

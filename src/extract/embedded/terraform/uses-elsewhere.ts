@@ -1,4 +1,5 @@
-import type { SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
+import { SpanIndex } from '../../../model/index.ts';
+import type { Place, SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 import type { HostVariable } from '../shell-script.ts';
 import type { HclBlock, Expression } from './hcl.ts';
@@ -24,12 +25,46 @@ const valuesIn = (block: HclBlock): readonly Expression[] => [
   ...block.blocks.flatMap(valuesIn),
 ];
 
+/** The variables that name each one in their values. */
+const builtWith = (all: readonly ModuleVariable[]): ReadonlyMap<string, readonly ModuleVariable[]> => {
+  const found = new Map<string, ModuleVariable[]>();
+  for (const variable of all)
+    for (const [, name = ''] of variable.value.text.matchAll(/\$\{([^{}]*)\}/g))
+      found.set(name, [...(found.get(name) ?? []), variable]);
+  return found;
+};
+
 /** Variables whose values are built on this one, including itself. */
-const builtOn = (variable: ModuleVariable, all: readonly ModuleVariable[]): readonly ModuleVariable[] => {
+const builtOn = (
+  variable: ModuleVariable,
+  users: ReadonlyMap<string, readonly ModuleVariable[]>,
+): readonly ModuleVariable[] => {
   const found = new Set([variable]);
-  for (const each of found)
-    for (const other of all) if (other.value.text.includes(`\${${each.name}}`)) found.add(other);
+  for (const each of found) for (const other of users.get(each.name) ?? []) found.add(other);
   return [...found];
+};
+
+/** Reference to a value of a module: `var.base`, `local.base`. */
+const REFERENCE = /\b\w+\.[\w-]+/g;
+
+/** The first reference to each variable outside of what is analysed. */
+const mentionsIn = (
+  files: readonly ModuleFile[],
+  all: readonly ModuleVariable[],
+): ReadonlyMap<string, Place> => {
+  const found = new Map<string, Place>();
+  for (const { file, root, comments } of files) {
+    const own = all.filter(({ slot }) => slot.file === file.path).map(({ slot }) => slot.span);
+    const read = new SpanIndex(
+      [...valuesIn(root).map(({ whole }) => whole), ...comments, ...own],
+      (span) => span,
+    );
+    for (const { 0: written, index } of file.text.matchAll(REFERENCE)) {
+      if (found.has(written) || read.overlapping({ start: index, end: index + 1 }).length > 0) continue;
+      found.set(written, { file: file.path, span: { start: index, end: index + written.length } });
+    }
+  }
+  return found;
 };
 
 /**
@@ -41,28 +76,12 @@ export const usesElsewhere = (
   all: readonly ModuleVariable[],
   interest: (text: string) => boolean,
 ): readonly UsesFact[] => {
-  const read = new Map(
-    files.map(({ file, root, comments }) => [
-      file.path,
-      [
-        ...valuesIn(root).map(({ whole }) => whole),
-        ...comments,
-        ...all.filter(({ slot }) => slot.file === file.path).map(({ slot }) => slot.span),
-      ],
-    ]),
-  );
-  const mention = (written: string): UsesFact['uses'][number]['at'] | undefined => {
-    const pattern = new RegExp(String.raw`\b${written.replace('.', String.raw`\.`)}(?![\w-])`, 'g');
-    for (const { file } of files)
-      for (const { index } of file.text.matchAll(pattern))
-        if (!read.get(file.path)!.some(({ start, end }) => start <= index && index < end))
-          return { file: file.path, span: { start: index, end: index + written.length } };
-    return undefined;
-  };
+  const mentions = mentionsIn(files, all);
+  const users = builtWith(all);
   return all
     .filter(({ slot }) => interest(slot.value))
     .flatMap((variable): readonly UsesFact[] => {
-      const at = builtOn(variable, all).flatMap(({ written }) => mention(written) ?? [])[0];
+      const at = builtOn(variable, users).flatMap(({ written }) => mentions.get(written) ?? [])[0];
       if (at === undefined) return [];
       const why = 'in a part of the module whose requests are not followed';
       return [unfollowedUse(variable.written, variable.slot, at, why)];

@@ -1,18 +1,18 @@
 import { propertyOfObject } from './objects.ts';
-import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
 import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';
 import { memberOfOutsideBase } from './classes/outside-base.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
-import { walk } from '../syntax/walk.ts';
+import {
+  assignmentsOf,
+  declaredConstructor,
+  membersOf,
+  mergesIn,
+  parameterPropertyOf,
+} from './classes/members-by-name.ts';
 import { partsOfClass, wholeClass } from './classes/parts.ts';
-
-export const declaredConstructor = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
-  node.members.find(
-    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && !!member.body,
-  );
 
 /** Project class that `extends` names, if any. */
 export const superclassOf = (
@@ -37,59 +37,6 @@ export const classChain = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts
   return chain;
 };
 
-const memberName = (member: ts.ClassElement): string | undefined =>
-  member.name &&
-  (ts.isIdentifier(member.name) || ts.isPrivateIdentifier(member.name) || ts.isStringLiteral(member.name))
-    ? member.name.text
-    : undefined;
-
-interface Assignment {
-  readonly name: string;
-  readonly value: ts.Expression;
-  readonly appends: boolean;
-}
-
-const ASSIGNS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.EqualsToken,
-  ts.SyntaxKind.PlusEqualsToken,
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-]);
-
-/** `this.x = …`, `this.x ??= …` anywhere in the class. */
-const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly Assignment[] => {
-  const found: Assignment[] = [];
-  const visit = (at: ts.Node): boolean | void => {
-    if (ts.isClassLike(at) && at !== node) return false;
-    if (
-      ts.isBinaryExpression(at) &&
-      ts.isPropertyAccessExpression(at.left) &&
-      at.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
-      ASSIGNS.has(at.operatorToken.kind)
-    ) {
-      const appends = at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
-      found.push({ name: at.left.name.text, value: at.right, appends });
-    }
-  };
-  walk(node, visit);
-  return found;
-});
-
-/** `Object.assign(this, { base, … })` in a constructor. */
-const mergesIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly ts.Expression[] => {
-  const found: ts.Expression[] = [];
-  const visit = (at: ts.Node): void => {
-    if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression)) return;
-    const { expression: owner, name } = at.expression;
-    const [target, ...sources] = at.arguments;
-    const isMerge = name.text === 'assign' && ts.isIdentifier(owner) && owner.text === 'Object';
-    if (isMerge && target?.kind === ts.SyntaxKind.ThisKeyword) found.push(...sources);
-  };
-  const made = declaredConstructor(node);
-  if (made) walk(made, visit);
-  return found;
-});
-
 const membersOfThis = (vals: readonly Val[], name: string): readonly Val[] =>
   vals.flatMap((val): readonly Val[] => {
     if (val.kind !== 'object') return [];
@@ -104,9 +51,7 @@ const ownField = (
   instance: InstanceVal,
 ): readonly Val[] | undefined => {
   const { env } = instance;
-  const assigned = assignmentsIn(node).filter(
-    (assignment) => assignment.name === name && !assignment.appends,
-  );
+  const assigned = assignmentsOf(node, name).filter(({ appends }) => !appends);
   const initial = fieldInitializer(ctx, node, name, instance)?.filter(
     (val) => assigned.length === 0 || !isTyped(val),
   );
@@ -131,18 +76,15 @@ const fieldInitializer = (
 ): readonly Val[] | undefined => {
   const { env } = instance;
   const self = instance.open ? undefined : instance;
-  for (const member of node.members) {
-    if (memberName(member) !== name) continue;
+  for (const member of membersOf(node, name)) {
     if (ts.isPropertyDeclaration(member))
       return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
     if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env, self }];
     if (ts.isGetAccessor(member) && member.body)
       return ctx.call({ kind: 'function', node: member, env, self }, undefined, () => undefined, env);
   }
-  const parameter = declaredConstructor(node)?.parameters.find(
-    (at) =>
-      ts.isParameterPropertyDeclaration(at, at.parent) && ts.isIdentifier(at.name) && at.name.text === name,
-  );
+  const made = declaredConstructor(node);
+  const parameter = made && parameterPropertyOf(made, name);
   return parameter && ctx.evaluate(parameter.name, env);
 };
 
@@ -177,8 +119,7 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly V
 /** A static member of a class. */
 export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string): readonly Val[] => {
   for (const owner of classChain(ctx, node))
-    for (const member of owner.members) {
-      if (memberName(member) !== name) continue;
+    for (const member of membersOf(owner, name)) {
       if (ts.isPropertyDeclaration(member) && member.initializer)
         return ctx.evaluate(member.initializer, undefined);
       if (ts.isMethodDeclaration(member) && member.body)

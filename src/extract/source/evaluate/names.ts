@@ -9,6 +9,7 @@ import { withDefault } from './defaults.ts';
 import { elementsOf } from './elements.ts';
 import { evaluateImport } from './modules.ts';
 import { isKeywords, loweredFile } from '../syntax/dialect.ts';
+import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
@@ -190,6 +191,12 @@ const evaluatePatternSource = (
   return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
 };
 
+/** Parameters that take an argument, each with its number. */
+const parametersOf = oncePerNode((fn: FunctionNode): ReadonlyMap<ts.Node, number> => {
+  const taking = fn.parameters.filter((at) => !(ts.isIdentifier(at.name) && at.name.text === 'this'));
+  return new Map(taking.map((parameter, index) => [parameter, index]));
+});
+
 /** Parameter: the argument of the bound call, the known argument of a callback, its type, its default. */
 const evaluateParameter = (
   ctx: Ctx,
@@ -197,9 +204,7 @@ const evaluateParameter = (
   env: Env | undefined,
 ): readonly Val[] => {
   const fn = parameter.parent as FunctionNode;
-  const index = fn.parameters
-    .filter((at) => !(ts.isIdentifier(at.name) && at.name.text === 'this'))
-    .indexOf(parameter);
+  const index = parametersOf(fn).get(parameter) ?? -1;
   const binding = bindingOf(env, fn);
   if (binding && parameter.dotDotDotToken) return restArguments(parameter, binding, index);
   if (binding) {

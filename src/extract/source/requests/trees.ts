@@ -1,8 +1,9 @@
-import type { Member, OpaqueTree, Removal, Tree } from '../../../model/index.ts';
+import type { Member, OpaqueTree, Removal, Span, Tree } from '../../../model/index.ts';
 import { exactValue } from '../../../model/index.ts';
 import { gapInObject, isCall } from '../syntax/insertion-points.ts';
 import { isClosed } from '../syntax/dialect.ts';
 import { localUsesOf } from './local-uses.ts';
+import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
 import { typeOfShape } from '../types/index.ts';
@@ -51,18 +52,26 @@ const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
 
 const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
 
+/** Positions in a literal that each of its members is asked for. */
+interface Layout {
+  readonly container: Span;
+  readonly siblings: readonly Span[];
+  readonly index: ReadonlyMap<ts.Node, number>;
+}
+
+const layoutOf = oncePerNode((literal: ts.ObjectLiteralExpression): Layout => ({
+  container: placeOf(literal).span,
+  siblings: literal.properties.map((property) => placeOf(property).span),
+  index: new Map(literal.properties.map((property, at) => [property, at])),
+}));
+
 /** How a member can be removed from its literal, or its statement from its block. */
 const removalOf = ({ node }: ObjMember): Removal | undefined => {
   if (ts.isObjectLiteralElementLike(node) && ts.isObjectLiteralExpression(node.parent)) {
     const { parent } = node;
     if (isClosed(parent)) return undefined;
-    const siblings = parent.properties.map((property) => placeOf(property).span);
-    return {
-      kind: 'member',
-      container: placeOf(parent).span,
-      siblings,
-      index: parent.properties.indexOf(node),
-    };
+    const { container, siblings, index } = layoutOf(parent);
+    return { kind: 'member', container, siblings, index: index.get(node)! };
   }
   return ts.isExpressionStatement(node.parent)
     ? { kind: 'statement', statement: placeOf(node.parent).span }

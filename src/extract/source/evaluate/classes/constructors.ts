@@ -1,5 +1,6 @@
 import { argumentValues } from '../arguments.ts';
-import { classChain, declaredConstructor } from '../classes.ts';
+import { classChain } from '../classes.ts';
+import { declaredConstructor } from './members-by-name.ts';
 import { boundTo } from '../other-languages/keywords.ts';
 import type { ts } from '../../syntax/tree.ts';
 import type { Ctx, Env, FunctionNode } from '../values.ts';

@@ -1,0 +1,104 @@
+import { oncePerNode } from '../../syntax/memo.ts';
+import { ts } from '../../syntax/tree.ts';
+import { walk } from '../../syntax/walk.ts';
+
+const byName = <T>(
+  all: Iterable<T>,
+  nameOf: (item: T) => string | undefined,
+): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, T[]>();
+  for (const item of all) {
+    const name = nameOf(item);
+    if (name === undefined) continue;
+    const known = found.get(name);
+    if (known === undefined) found.set(name, [item]);
+    else known.push(item);
+  }
+  return found;
+};
+
+const memberName = (member: ts.ClassElement): string | undefined =>
+  member.name &&
+  (ts.isIdentifier(member.name) || ts.isPrivateIdentifier(member.name) || ts.isStringLiteral(member.name))
+    ? member.name.text
+    : undefined;
+
+interface Assignment {
+  readonly name: string;
+  readonly value: ts.Expression;
+  readonly appends: boolean;
+}
+
+const ASSIGNS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.PlusEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+/** `this.x = …`, `this.x ??= …` anywhere in the class. */
+const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration) => {
+  const found: Assignment[] = [];
+  const visit = (at: ts.Node): boolean | void => {
+    if (ts.isClassLike(at) && at !== node) return false;
+    if (
+      ts.isBinaryExpression(at) &&
+      ts.isPropertyAccessExpression(at.left) &&
+      at.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+      ASSIGNS.has(at.operatorToken.kind)
+    ) {
+      const appends = at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+      found.push({ name: at.left.name.text, value: at.right, appends });
+    }
+  };
+  walk(node, visit);
+  return byName(found, ({ name }) => name);
+});
+
+/** Values that the class gives to a field of its own. */
+export const assignmentsOf = (node: ts.ClassLikeDeclaration, name: string): readonly Assignment[] =>
+  assignmentsIn(node).get(name) ?? [];
+
+const membersIn = oncePerNode((node: ts.ClassLikeDeclaration) => byName(node.members, memberName));
+
+/** Members that a class declares under a name, in order. */
+export const membersOf = (node: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] =>
+  membersIn(node).get(name) ?? [];
+
+const constructorIn = oncePerNode(
+  (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | null =>
+    node.members.find(
+      (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && !!member.body,
+    ) ?? null,
+);
+
+/** Constructor that a class declares with a body. */
+export const declaredConstructor = (node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined =>
+  constructorIn(node) ?? undefined;
+
+const parameterPropertiesIn = oncePerNode((made: ts.ConstructorDeclaration) =>
+  byName(made.parameters, (at) =>
+    ts.isParameterPropertyDeclaration(at, made) && ts.isIdentifier(at.name) ? at.name.text : undefined,
+  ),
+);
+
+/** Parameter of a constructor that is a field: `constructor(private base: string)`. */
+export const parameterPropertyOf = (
+  made: ts.ConstructorDeclaration,
+  name: string,
+): ts.ParameterDeclaration | undefined => parameterPropertiesIn(made).get(name)?.[0];
+
+/** `Object.assign(this, { base, … })` in a constructor. */
+export const mergesIn = oncePerNode((node: ts.ClassLikeDeclaration): readonly ts.Expression[] => {
+  const found: ts.Expression[] = [];
+  const visit = (at: ts.Node): void => {
+    if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression)) return;
+    const { expression: owner, name } = at.expression;
+    const [target, ...sources] = at.arguments;
+    const isMerge = name.text === 'assign' && ts.isIdentifier(owner) && owner.text === 'Object';
+    if (isMerge && target?.kind === ts.SyntaxKind.ThisKeyword) found.push(...sources);
+  };
+  const made = declaredConstructor(node);
+  if (made) walk(made, visit);
+  return found;
+});
