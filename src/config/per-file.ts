@@ -34,12 +34,15 @@ const overridden = (config: Config, { files: _files, ...override }: Override): C
   ...(override.rules && { rules: { ...config.rules, ...override.rules } }),
 });
 
-/** Settings of each file from one configuration, computed once for each combination of overrides. */
-const settingsOf = (input: SettingsInput, config: Config): ((path: string) => Settings) => {
+/** Settings of each file from one configuration, computed once for each combination of overrides; `all` are the rules of any. */
+const settingsOf = (
+  input: SettingsInput,
+  config: Config,
+  all: readonly string[],
+): ((path: string) => Settings) => {
   const { options, projectOf } = input;
   const rules = input.rulesOf(config);
   const ids = rules.map(({ id }) => id);
-  const all = input.configs.all.flatMap((each) => input.rulesOf(each).map(({ id }) => id));
   const applying = overridesFor(config);
   const known = new Map<string, Settings>();
   return (path) => {
@@ -67,7 +70,9 @@ const aloneIn = ({ options, walked }: SettingsInput): ((file: string) => boolean
  */
 export const settingsByFile = (input: SettingsInput): Settings => {
   const { cwd, configs } = input;
-  const ofConfig = new Map(configs.all.map((config) => [config, settingsOf(input, config)]));
+  const rules = new Set(configs.all.map(input.rulesOf));
+  const all = [...new Set([...rules].flatMap((each) => each.map(({ id }) => id)))];
+  const ofConfig = new Map(configs.all.map((config) => [config, settingsOf(input, config, all)]));
   for (const config of configs.all)
     for (const override of config.overrides ?? [])
       refuseUnknownRules(

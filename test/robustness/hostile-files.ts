@@ -72,11 +72,6 @@ export const GROWING: Readonly<Record<string, Growing>> = {
     text: (n) =>
       `import axios from 'axios';\nconst body = {${many(n, (i) => ` k${i}: 'v',`)} };\naxios.post('${V1}/groups', body);\n`,
   },
-  'fields that a class is given': {
-    file: 'fields.ts',
-    text: (n) =>
-      `import axios from 'axios';\nclass C { base = '${V1}'; constructor(${many(n, (i) => `readonly f${i}: string, `)}) {}\nget() { return axios.get(this.base${many(n, (i) => ` + this.f${i}`)}); } }\nnew C().get();\n`,
-  },
   'comments that silence': {
     file: 'silenced.js',
     text: (n) =>
