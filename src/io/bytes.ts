@@ -32,15 +32,15 @@ export const openToRead = (path: string): number => openSync(path, constants.O_R
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
 /**
- * Bytes of a regular file of at most `most` bytes. Everything that this tool reads of a tree besides the files that it was
+ * Bytes of a regular file of at most `max` bytes. Everything that this tool reads of a tree besides the files that it was
  * asked to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
  */
-export const readRegular = (path: string, most: number = LARGEST): Buffer => {
+export const readRegular = (path: string, max: number = MAX_SIZE): Buffer => {
   const file = openToRead(path);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw fault(stats.isDirectory() ? 'EISDIR' : 'ENOTREG');
-    if (stats.size > most) throw fault('EFBIG');
+    if (stats.size > max) throw fault('EFBIG');
     return readFileSync(file);
   } finally {
     closeSync(file);

@@ -33,11 +33,11 @@ export const layerOf = (
 const PATTERN_LINE = /^(?!#)[^\r\n]*\S/m;
 
 /** Larger files hold no patterns that a person wrote. */
-const LARGEST = 4 * 1024 * 1024;
+const MAX_SIZE = 4 * 1024 * 1024;
 
 const layerFromFile = (folder: string, file: string, above: IgnoreLayer | undefined) => {
   try {
-    const patterns = readRegular(file, LARGEST).toString('utf8');
+    const patterns = readRegular(file, MAX_SIZE).toString('utf8');
     return PATTERN_LINE.test(patterns) ? layerOf(folder, patterns, above) : above;
   } catch {
     return above;

@@ -25,7 +25,7 @@ const wordiness = (run: string): number => {
 const MIN_WORDINESS = 0.65;
 
 /** What is longer is judged by its start. */
-const LONGEST_KEY = 200;
+const MAX_KEY = 200;
 
 /** Groups of digits in a key come by chance; a name has few: a version, a date. */
 const groupsOfDigits = (run: string): number => run.match(/\d+/g)?.length ?? 0;
@@ -35,10 +35,10 @@ const groupsOfDigits = (run: string): number => run.match(/\d+/g)?.length ?? 0;
  * case and digits, or is long and has digits throughout.
  */
 export const isKey = (text: string): boolean => {
-  const run = text.slice(0, LONGEST_KEY);
+  const run = text.slice(0, MAX_KEY);
   const mixes = run.length >= 24 && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run);
   const isLong = run.length >= 32 && groupsOfDigits(run) >= 4;
-  return (mixes || isLong) && wordiness(run) < LEAST;
+  return (mixes || isLong) && wordiness(run) < MIN_WORDINESS;
 };
 
 /**

@@ -8,7 +8,7 @@ import { withFieldChanges } from './classes/field-changes.ts';
 import {
   assignmentsOf,
   declaredConstructor,
-  membersNamed,
+  membersDeclaredAs,
   mergesIn,
   parameterPropertyOf,
 } from './classes/members-by-name.ts';
@@ -76,7 +76,7 @@ const fieldInitializer = (
 ): readonly Val[] | undefined => {
   const { env } = instance;
   const self = instance.open ? undefined : instance;
-  for (const member of membersNamed(node, name)) {
+  for (const member of membersDeclaredAs(node, name)) {
     if (ts.isPropertyDeclaration(member))
       return member.initializer ? ctx.evaluate(member.initializer, env) : ctx.typed(member.type);
     if (ts.isMethodDeclaration(member) && member.body) return [{ kind: 'function', node: member, env, self }];
@@ -119,7 +119,7 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly V
 /** A static member of a class. */
 export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string): readonly Val[] => {
   for (const owner of classChain(ctx, node))
-    for (const member of membersNamed(owner, name)) {
+    for (const member of membersDeclaredAs(owner, name)) {
       if (ts.isPropertyDeclaration(member) && member.initializer)
         return ctx.evaluate(member.initializer, undefined);
       if (ts.isMethodDeclaration(member) && member.body)

@@ -62,7 +62,7 @@ export const assignmentsOf = (node: ts.ClassLikeDeclaration, name: string): read
 const membersIn = oncePerNode((node: ts.ClassLikeDeclaration) => byName(node.members, memberName));
 
 /** Members that a class declares under a name, in order. */
-export const membersNamed = (node: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] =>
+export const membersDeclaredAs = (node: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] =>
   membersIn(node).get(name) ?? [];
 
 const constructorIn = oncePerNode(
