@@ -16,6 +16,8 @@ export interface HeaderSet {
   readonly closedBy?: Place;
   /** Insertion point for a header of this call alone, over the shared ones. */
   readonly atCall?: InsertionPoint;
+  /** Insertion points in the calls of the project's wrappers that lead to this call, in order of preference. */
+  readonly atCallers?: readonly CallerInsertion[];
   /** Lower-case names that are removed after the insertion point. */
   readonly taken?: readonly string[];
   readonly unseenAt?: Place;
@@ -23,6 +25,13 @@ export interface HeaderSet {
   readonly unwritten?: boolean;
   /** Handling of two spellings of a name in one object; absent: both may be sent. */
   readonly spellings?: Spellings;
+}
+
+/** Insertion point for a header of the requests of one caller of a wrapper. */
+export interface CallerInsertion {
+  readonly point: InsertionPoint;
+  /** The caller's literal, or its call. */
+  readonly at: Place;
 }
 
 /**

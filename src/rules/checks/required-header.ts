@@ -3,7 +3,13 @@ import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import { typedUse } from './accounted.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { headerEdits } from './headers/header-edits.ts';
-import { distinct, editsAtCalls, otherRequestAmong, usualValue } from './headers/header-sharing.ts';
+import {
+  atCallers,
+  distinct,
+  editsAtCalls,
+  otherRequestAmong,
+  usualValue,
+} from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
 import { placeKey } from './headers/shared-headers.ts';
 import { comparedHeaderNotes } from './compared.ts';
@@ -43,7 +49,7 @@ const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckC
  */
 const placeOf = ({ call, target, alone }: Job): Place => {
   const { headersAt } = call.request;
-  if (alone === true) return call.request;
+  if (alone !== undefined) return alone === 'call' ? call.request : alone.at;
   return target === undefined || target.file === headersAt.file ? headersAt : target;
 };
 
@@ -103,16 +109,38 @@ const targetFile = ({ target }: Job): string | undefined => target?.file;
 const isHindered = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): boolean =>
   otherRequestAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
 
-/** One group a call, where all of the calls get the header alone, and not in the file that they share it in. */
+/**
+ * One group a call, where all of the calls get the header alone, and not in the file that they share it in; or one
+ * a caller, where the call itself is shared with other services.
+ */
 const apart = (
   jobs: readonly Job[],
   need: HeaderRequirement,
   context: CheckContext,
 ): readonly (readonly Job[])[] => {
+  if (!isHindered(jobs, need, context)) return [jobs];
   const { file } = placeOf(jobs[0]!);
+  if (editsAtCalls(jobs, need, context) === undefined) {
+    const callers = atCallers(jobs, need, context);
+    return callers && callers.some((job) => placeOf(job).file !== file) ? byPlace(callers) : [jobs];
+  }
   if (jobs.every(({ call }) => call.request.file === file)) return [jobs];
-  if (!isHindered(jobs, need, context) || editsAtCalls(jobs, need, context) === undefined) return [jobs];
-  return byPlace(jobs.map((job) => ({ ...job, alone: true })));
+  return byPlace(jobs.map((job) => ({ ...job, alone: 'call' })));
+};
+
+/** Edits of the calls alone, or of the calls of their wrapper in the file of the finding. */
+const editsApart = (
+  jobs: readonly Job[],
+  need: HeaderRequirement,
+  context: CheckContext,
+): readonly Edit[] | undefined => {
+  const atCalls = editsAtCalls(jobs, need, context);
+  if (atCalls || jobs[0]!.alone !== undefined) return atCalls;
+  const callers = atCallers(jobs, need, context);
+  const { file } = placeOf(jobs[0]!);
+  return callers?.every((job) => placeOf(job).file === file)
+    ? editsAtCalls(callers, need, context)
+    : undefined;
 };
 
 const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): Fix | undefined => {
@@ -124,7 +152,7 @@ const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckCont
   const doubt = doubtOf(jobs, need);
   const stranger = otherRequestAmong(jobs, need, context);
   const type = closingType(jobs, need, context);
-  const alone = (stranger || type) && editsAtCalls(jobs, need, context);
+  const alone = (stranger || type) && editsApart(jobs, need, context);
   if (alone) return judgedFix({ title, edits: alone, group: undefined }, doubt);
   if (stranger?.isHarmed) return undefined;
   const edits = editsInPlace(jobs, need, context);

@@ -9,7 +9,7 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
 import { boundTo } from './other-languages/keywords.ts';
 import { propertyOfModule } from './modules.ts';
-import { isAsyncGenerator, yieldsOf } from './generators.ts';
+import { isAsyncGenerator, managedIn, yieldsOf } from './generators.ts';
 import { evaluateElement } from './names.ts';
 import { typedValue } from './typed-values.ts';
 import { propertyOfObject } from './objects.ts';
@@ -166,7 +166,9 @@ export class ProgramEvaluator implements Evaluator {
     const inside = this.#enter(fn, call, boundTo(this, fn.node, call, args, env), env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
-    const results = returnsOf(body).flatMap((expression) => this.evaluate(expression, inside));
+    const results = [...returnsOf(body), ...managedIn(body)].flatMap((expression) =>
+      this.evaluate(expression, inside),
+    );
     return results.length > 0 ? withoutSettings(results, body) : unknown();
   }
 

@@ -1,3 +1,4 @@
+import { loweredFile } from '../syntax/dialect.ts';
 import { listValue } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -68,3 +69,7 @@ export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListVa
       return asteriskToken ? elementsOf(ctx, vals, body) : vals;
     }),
   );
+
+/** Values that a context manager of Python yields to `with`: a function whose body yields, but no generator. */
+export const managedIn = (body: ts.Block): readonly ts.Expression[] =>
+  loweredFile(body) ? yieldsIn(body).flatMap(({ expression }) => expression ?? []) : [];

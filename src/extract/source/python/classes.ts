@@ -13,9 +13,10 @@ const bindingOf = (decorators: readonly string[]): Binding => {
   return decorators.includes('classmethod') ? 'class' : 'object';
 };
 
-const methodOf = (ctx: Lowering, node: Cst, decorators: readonly string[]): ts.ClassElement => {
+const methodOf = (ctx: Lowering, node: Cst, written: readonly Cst[]): ts.ClassElement => {
+  const decorators = decoratorsOf(ctx, written);
   const binding = bindingOf(decorators);
-  const parts = functionParts(ctx, node, binding);
+  const parts = functionParts(ctx, node, binding, written);
   if (parts.name.text === '__init__') return build.constructorWith(parts.parameters, parts.body, node);
   const isGetter = decorators.some((name) => /(?:^|\.)(?:cached_)?property$/.test(name));
   return isGetter
@@ -108,7 +109,7 @@ const membersOf = (ctx: Lowering, body: Cst): readonly ts.ClassElement[] =>
     if (node.type !== 'decorated_definition') return [];
     const inner = childIn(node, 'definition');
     const decorators = node.children.filter(({ type }) => type === 'decorator');
-    return inner?.type === 'function_definition' ? [methodOf(ctx, inner, decoratorsOf(ctx, decorators))] : [];
+    return inner?.type === 'function_definition' ? [methodOf(ctx, inner, decorators)] : [];
   });
 
 const classScope = ({ classes }: Scope, fields: readonly string[]): Scope => ({

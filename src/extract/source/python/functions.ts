@@ -12,17 +12,22 @@ const yields = (node: Cst): boolean =>
       (child.type !== 'function_definition' && child.type !== 'lambda' && yields(child)),
   );
 
+/** Decorators after which a function gives what it yields to `with`: `@contextmanager`. */
+const managesContext = (ctx: Lowering, decorators: readonly Cst[]): boolean =>
+  decorators.some((each) => /^@\s*(?:contextlib\.)?(?:async)?contextmanager$/.test(textIn(ctx, each).trim()));
+
 const namesOf = (parameters: readonly ts.ParameterDeclaration[]): readonly string[] =>
   parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 
 /** Binding of a method's first parameter. */
 export type Binding = 'object' | 'class' | 'none';
 
-/** Name, parameters and body of a function; `binding` for methods. */
+/** Name, parameters and body of a function; `binding` for methods. A context manager is no generator. */
 export const functionParts = (
   ctx: Lowering,
   node: Cst,
   binding: Binding | undefined,
+  decorators: readonly Cst[],
 ): build.FunctionParts & { readonly self: string | undefined } => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const isBound = binding === 'object' || binding === 'class';
@@ -35,7 +40,7 @@ export const functionParts = (
     name: build.nameAt(name ? textIn(ctx, name) : '', at),
     parameters,
     body: build.block(statements, body ?? build.nowhere(node.end)),
-    isGenerator: body !== undefined && yields(body),
+    isGenerator: body !== undefined && yields(body) && !managesContext(ctx, decorators),
     self,
   };
 };

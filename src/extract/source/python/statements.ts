@@ -110,8 +110,8 @@ const withStatement: Rule = (ctx, node) => {
   return [...opened, bodyIn(ctx, node)];
 };
 
-const definition: Rule = (ctx, node) => {
-  const parts = functionParts(ctx, node, undefined);
+const definition = (ctx: Lowering, node: Cst, decorators: readonly Cst[] = []): Statements => {
+  const parts = functionParts(ctx, node, undefined, decorators);
   ctx.scope.declared.add(parts.name.text);
   return [build.functionNamed(parts, node)];
 };
@@ -131,7 +131,7 @@ const decorated: Rule = (ctx, node) => {
     const isKept = (each: Cst): boolean => inner !== undefined && mayKeep(ctx, each);
     return [
       ...decorators.filter((each) => !isKept(each)).flatMap(called),
-      ...(inner ? definition(ctx, inner) : []),
+      ...(inner ? definition(ctx, inner, decorators) : []),
       ...decorators.filter(isKept).flatMap((each) => keptBy(ctx, each, inner!)),
     ];
   }
@@ -182,7 +182,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   while_statement: whileLoop,
   try_statement: tryStatement,
   with_statement: withStatement,
-  function_definition: definition,
+  function_definition: (ctx, node) => definition(ctx, node),
   class_definition: classDefinition,
   decorated_definition: decorated,
   return_statement: (ctx, node) => [build.giveBack(expressions(ctx, node)[0], node)],

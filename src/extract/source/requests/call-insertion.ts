@@ -13,7 +13,7 @@ import { hasHeaders, headersOption } from './options.ts';
 import { spreadText } from '../evaluate/written/spread-text.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
-import type { Val } from '../evaluate/values.ts';
+import type { Ctx, Env, Val } from '../evaluate/values.ts';
 
 /** True for a value that can be spread into an object: not `Headers`, and not a list of pairs. */
 const isPlain = (val: Val): boolean =>
@@ -43,13 +43,29 @@ const around = (node: ts.Node, list: boolean, [before, after]: readonly [string,
 const nameOf = (name: ts.PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
 
+/** Where a header is written into options, and how its client takes it. */
+interface Into {
+  readonly ctx: Ctx;
+  readonly env: Env | undefined;
+  readonly list: boolean;
+  readonly name: string;
+}
+
+/** `HEADERS` → `{ ...HEADERS, … }`. */
+export const spreadInsertionPoint = (
+  { ctx, env, list }: Into,
+  headers: ts.Expression,
+): InsertionPoint | undefined => {
+  const vals = ctx.evaluate(headers, env);
+  const pieces = dialectOf(headers).insertion.around(spreadText(headers, vals));
+  return pieces && vals.every(isPlain) ? around(headers, list, pieces) : undefined;
+};
+
 /** `headers: HEADERS` → `headers: { ...HEADERS, … }`. */
-const inOptions = (
-  { ctx, env, match }: Sending,
+export const insertionPointInOptions = (
+  { ctx, env, list, name }: Into,
   options: ts.ObjectLiteralExpression,
 ): InsertionPoint | undefined => {
-  const list = match.row.listValues;
-  const [name = 'headers'] = match.row.options.headers;
   const own = options.properties.findLast(
     (property) => property.name !== undefined && nameOf(property.name) === name,
   );
@@ -62,9 +78,7 @@ const inOptions = (
   if (!ts.isPropertyAssignment(own)) return undefined;
   const { initializer } = own;
   if (ts.isObjectLiteralExpression(initializer)) return gapInObject(initializer, list);
-  const vals = ctx.evaluate(initializer, env);
-  const pieces = dialectOf(initializer).insertion.around(spreadText(initializer, vals));
-  return pieces && vals.every(isPlain) ? around(initializer, list, pieces) : undefined;
+  return spreadInsertionPoint({ ctx, env, list, name }, initializer);
 };
 
 /** `send(url, options)` → `send(url, { ...options, headers: { ...options.headers, … } })`. */
@@ -92,7 +106,7 @@ export const insertionPointAtCall = (sending: Sending): InsertionPoint | undefin
   const { options } = args;
   if (options)
     return ts.isObjectLiteralExpression(options.node)
-      ? inOptions(sending, options.node)
+      ? insertionPointInOptions({ ...sending, list: match.row.listValues, name }, options.node)
       : aroundOptions(sending, options.node);
   const isClear =
     args.missing !== undefined && !call.arguments.some((argument) => ts.isSpreadElement(argument));

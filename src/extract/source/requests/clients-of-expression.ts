@@ -1,4 +1,5 @@
-import type { Ctx, Val } from '../evaluate/values.ts';
+import { loweredFile } from '../syntax/dialect.ts';
+import type { Ctx, InstanceVal, Val } from '../evaluate/values.ts';
 import { calledBy, callsByName, type CallOrNew } from '../syntax/calls-by-name.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
@@ -38,13 +39,24 @@ const givenFor = (
   });
 };
 
+/** An object, or the client that its class extends: `self` in `class Api(requests.Session)` of Python. */
+const ofInstance = (ctx: Ctx, val: InstanceVal, node: ts.Node): readonly Val[] => {
+  const sending = loweredFile(val.node) ? ctx.property(val, 'request', node, false) : [];
+  const clients = sending.flatMap((each) =>
+    each.kind === 'external' && each.made.length > 0 ? [{ ...each, path: each.path.slice(0, -1) }] : [],
+  );
+  return clients.length > 0 ? clients : [val];
+};
+
 /** Clients that an expression may hold; for a parameter those that callers pass: `addLogging(api)`. */
 export const clientsOfExpression = (
   ctx: Ctx,
   holder: ts.Expression,
   loaded: Loaded,
 ): readonly (Val | undefined)[] => {
-  const vals = ctx.evaluate(holder, undefined);
+  const vals = ctx
+    .evaluate(holder, undefined)
+    .flatMap((val) => (val.kind === 'instance' ? ofInstance(ctx, val, holder) : [val]));
   const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
   const parameter = isMade ? undefined : parameterNamed(holder);
   if (!parameter) return vals;

@@ -31,6 +31,10 @@ const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
   entries.length > 0 &&
   entries.every(({ certain, name }) => !certain && name.value.toLowerCase() !== 'accept');
 
+/** True for known headers of which none has room for one more: `body ? { 'Content-Type': JSON } : {}`. */
+const isChosen = ({ entries, complete, gap }: HeaderSource): boolean =>
+  complete && gap === undefined && entries.length > 0;
+
 /** `axios[method](…)`: the meaning of its arguments depends on the method, so none is added. */
 const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending): boolean =>
   ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression) && !row.chained;
@@ -87,6 +91,8 @@ export const insertionPointFor = (
       ? insertionPointAround(args.options.node, list)
       : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
+  const chosen = isChosen(own) ? insertionPointAtCall(sending) : undefined;
+  if (chosen) return { gap: chosen, literal: call };
   // An unknown callee may or may not take options.
   const nothing =
     !isPresumed &&

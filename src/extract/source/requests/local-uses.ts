@@ -82,6 +82,10 @@ const isSent = (ctx: Ctx, call: ts.CallExpression): boolean =>
 const isLoaded = (ctx: Ctx, call: ts.Node): boolean =>
   ctx.evaluate(call, undefined).some((val) => val.kind === 'unknown' && val.document !== undefined);
 
+/** True for a call that writes a document: `json.dumps(body)`. */
+const isWritten = (ctx: Ctx, call: ts.Node): boolean =>
+  ctx.evaluate(call, undefined).some(({ kind }) => kind === 'json');
+
 /** Uses by a call of the object as its n-th argument. */
 const usesByCall = (
   call: ts.CallExpression | ts.NewExpression,
@@ -90,7 +94,8 @@ const usesByCall = (
 ): readonly TreeRead[] => {
   const { ctx } = search;
   const callee = dottedName(call.expression);
-  if (callee.endsWith('stringify')) return usesAt(call, { ...search, isObject: false });
+  if (callee.endsWith('stringify') || isWritten(ctx, call))
+    return usesAt(call, { ...search, isObject: false });
   if (callee.endsWith('JSON.parse')) return usesAt(call, { ...search, isObject: true });
   if (COPIES.test(callee)) return usesAt(call, search);
   if (isLoaded(ctx, call)) return usesAt(call, search);

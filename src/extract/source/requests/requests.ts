@@ -17,6 +17,7 @@ import { clientsAt, servesItself } from './clients-at.ts';
 import { authOf } from './auth.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { insertionPointAtCall } from './call-insertion.ts';
+import { callerInsertions } from './callers/caller-insertion.ts';
 import { headerPosition, insertionPointFor } from './header-placement.ts';
 import {
   type HeaderSource,
@@ -194,6 +195,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const { gap, literal } = insertionPointFor(sending, own, chain);
   const headers = layerHeaders(layersOf(sending, own, chain), gap, match.row.spellings, match.row.oneObject);
   const alone = insertionPointAtCall(sending);
+  const callers = callerInsertions(sending, chain);
   const closedBy =
     gap && literal && found.ctx.apart(() => closedType(found.ctx, literal, pathIn(gap, match.row)));
   const body = bodyOf(sending);
@@ -210,6 +212,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
       ...(gap && literal && { gapIn: placeOf(literal) }),
       ...(closedBy && { closedBy }),
       ...(alone && { atCall: alone }),
+      ...(callers.length > 0 && { atCallers: callers }),
     },
     headersAt: headerPosition(sending, headers, own, literal, chain),
     body: body.tree,

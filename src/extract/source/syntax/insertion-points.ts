@@ -110,6 +110,16 @@ export const gapForOptions = (
   return insertionPoint(file.fileName, { at, before, after: ' } }' }, bareMember(quote, listValues));
 };
 
+/** Insertion point for one more argument that is headers: `send(url, { … })`. */
+export const gapForHeadersArgument = (
+  call: ts.CallExpression | ts.NewExpression,
+  listValues: boolean,
+): InsertionPoint => {
+  const last = call.arguments?.at(-1);
+  const room = { at: last ? last.getEnd() : call.getEnd() - 1, before: `${last ? ', ' : ''}{ `, after: ' }' };
+  return insertionPoint(call.getSourceFile().fileName, room, bareMember(quoteStyle(call), listValues));
+};
+
 /** Insertion point for `headers={…}` after the last argument of a call without named arguments. */
 const gapForKeyword = (
   call: ts.CallExpression | ts.NewExpression,

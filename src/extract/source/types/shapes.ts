@@ -94,6 +94,17 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
   return OPEN;
 };
 
+/** Shape of `Config['atlas']`, and of an item: `Clusters[number]`. */
+const ofIndex = (ctx: Ctx, type: ts.IndexedAccessTypeNode, depth: number): TypeShape => {
+  const of = typeShapeOf(ctx, type.objectType, depth + 1);
+  if (of.kind === 'open') return OPEN;
+  const { indexType: index } = type;
+  const name = ts.isLiteralTypeNode(index) && ts.isStringLiteral(index.literal) ? index.literal.text : ANY;
+  if (name === ANY && index.kind !== ts.SyntaxKind.NumberKeyword) return UNSEEN;
+  const [only, ...others] = typeMembersNamed(ctx, of, name, depth + 1);
+  return only && only.kind !== 'none' && others.length === 0 ? only : UNSEEN;
+};
+
 const KEYWORDS: ReadonlyMap<ts.SyntaxKind, TypeShape> = new Map<ts.SyntaxKind, TypeShape>([
   [ts.SyntaxKind.AnyKeyword, OPEN],
   [ts.SyntaxKind.UnknownKeyword, OPEN],
@@ -124,10 +135,7 @@ export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (ts.isMappedTypeNode(type))
     return { kind: 'record', names: type.typeParameter.constraint, values: type.type };
   if (ts.isTypeReferenceNode(type)) return ofReference(ctx, type, depth);
-  if (ts.isIndexedAccessTypeNode(type)) {
-    const of = typeShapeOf(ctx, type.objectType, depth + 1);
-    return of.kind === 'open' ? OPEN : UNSEEN;
-  }
+  if (ts.isIndexedAccessTypeNode(type)) return ofIndex(ctx, type, depth);
   if (ts.isFunctionTypeNode(type)) return OPEN;
   return ts.isTypeQueryNode(type) || ts.isConditionalTypeNode(type) || ts.isTypeOperatorNode(type)
     ? UNSEEN

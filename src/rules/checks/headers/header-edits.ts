@@ -1,7 +1,14 @@
 import { insertMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
 import { contains, entriesOf, flatten } from '../../../model/index.ts';
-import type { Edit, InsertionPoint, HeaderEntry, HeaderSet, Text } from '../../../model/index.ts';
+import type {
+  CallerInsertion,
+  Edit,
+  InsertionPoint,
+  HeaderEntry,
+  HeaderSet,
+  Text,
+} from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike } from '../header-state.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
@@ -104,4 +111,14 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
   if (own) return undefined;
   const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
+};
+
+/** Edit that makes the requests of one caller of a wrapper send the header. */
+export const editAtCaller = (
+  { point }: CallerInsertion,
+  { call, lack, value }: HeaderJob,
+  need: HeaderRequirement,
+): Edit | undefined => {
+  const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, call.request.headers);
+  return name === undefined ? undefined : insertMember(point, name, value);
 };

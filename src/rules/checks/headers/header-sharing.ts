@@ -1,10 +1,10 @@
 import { goesElsewhere } from '../destination.ts';
-import { editAtCall, type HeaderJob } from './header-edits.ts';
+import { editAtCall, editAtCaller, type HeaderJob } from './header-edits.ts';
 import { placeKey, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
 import { contains } from '../../../model/index.ts';
-import type { Edit, Place } from '../../../model/index.ts';
+import type { CallerInsertion, Edit, Place } from '../../../model/index.ts';
 import type { ApiCall } from '../fact-index.ts';
 
 /**
@@ -18,8 +18,8 @@ const mayGetHeader = (call: ApiCall): boolean =>
 
 /** Call without the header, with its insertion point. */
 export interface Job extends HeaderJob {
-  /** True where the call gets it alone, and is reported by itself. */
-  readonly alone?: boolean;
+  /** Where the call gets it alone, and is reported by itself: at the sending call, or in a call of its wrapper. */
+  readonly alone?: 'call' | CallerInsertion;
   readonly target: Place | undefined;
 }
 
@@ -85,18 +85,57 @@ export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
     ).values(),
   ].toReversed();
 
+/** True where all requests at a place need the header with this value. */
+const needAlike = (
+  calls: readonly ApiCall[],
+  { value }: Job,
+  need: HeaderRequirement,
+  context: CheckContext,
+) => calls.every((call) => mayGetHeader(call) && !needsOther(call, need, value, context));
+
+/** The first place in the calls of a wrapper whose requests all need the header. */
+const callerFor = (job: Job, need: HeaderRequirement, context: CheckContext): CallerInsertion | undefined =>
+  job.call.request.headers.atCallers?.find(({ at }) =>
+    needAlike(sharing(need, [at], [at], context), job, need, context),
+  );
+
+/** The jobs, each with a place in a call of its wrapper, if all have one. */
+export const atCallers = (
+  jobs: readonly Job[],
+  need: HeaderRequirement,
+  context: CheckContext,
+): readonly Job[] | undefined => {
+  const found = jobs.map((job) => ({ ...job, alone: callerFor(job, need, context) }));
+  return found.every((job) => job.alone !== undefined) ? (found as readonly Job[]) : undefined;
+};
+
+/** Edits of the calls of a wrapper, of jobs that have a place there. */
+const editsAtCallers = (jobs: readonly Job[], need: HeaderRequirement): readonly Edit[] | undefined => {
+  const all = jobs.map(({ alone, ...job }) =>
+    typeof alone === 'object' ? editAtCaller(alone, job, need) : undefined,
+  );
+  return all.every((edit) => edit !== undefined) ? distinct(all) : undefined;
+};
+
 /** Edits of the sending calls alone, if each of them sends only requests that need the header. */
 export const editsAtCalls = (
   jobs: readonly Job[],
   need: HeaderRequirement,
   context: CheckContext,
 ): readonly Edit[] | undefined => {
+  if (typeof jobs[0]?.alone === 'object') return editsAtCallers(jobs, need);
   // A thousand callers of one wrapper are a thousand jobs of one call.
   const known = new Map<string, boolean>();
-  const isAlone = ({ call: { request }, value }: Job): boolean =>
-    sharing(need, [request], [], context)
-      .filter((call) => placeKey(call.request) === placeKey(request))
-      .every((call) => mayGetHeader(call) && !needsOther(call, need, value, context));
+  const isAlone = (job: Job): boolean => {
+    const at = placeKey(job.call.request);
+    const calls = sharing(need, [job.call.request], [], context);
+    return needAlike(
+      calls.filter((call) => placeKey(call.request) === at),
+      job,
+      need,
+      context,
+    );
+  };
   const all = jobs.map((job) => {
     const key = `${placeKey(job.call.request)} ${job.value}`;
     const alone = known.get(key) ?? isAlone(job);

@@ -24,7 +24,8 @@ const placesOf = ({ request }: ApiCall, need: HeaderRequirement): readonly Place
   const { gap } = request.headers;
   const room = gap && { file: gap.file, span: { start: gap.at, end: gap.at } };
   const values = sentEntries(request.headers, need.header).map(({ place }) => place);
-  return [request, request.headersAt, ...values, ...(room ? [room] : [])];
+  const callers = (request.headers.atCallers ?? []).map(({ at }) => at);
+  return [request, request.headersAt, ...values, ...(room ? [room] : []), ...callers];
 };
 
 const indices = new WeakMap<FactIndex, Map<HeaderRequirement, Sharers>>();

@@ -1,4 +1,5 @@
 import { instanceShape } from '../../clients/client-lookup.ts';
+import { loweredFile } from '../../syntax/dialect.ts';
 import { some } from '../../syntax/walk.ts';
 import { ts } from '../../syntax/tree.ts';
 import type { Ctx, ExternalVal, InstanceVal, Val } from '../values.ts';
@@ -19,13 +20,19 @@ const outsideBase = (ctx: Ctx, node: ts.ClassLikeDeclaration): OutsideBase | und
   const base = clause?.types[0]?.expression;
   for (const val of base ? ctx.evaluate(base, undefined) : []) {
     if (val.kind !== 'external' || val.module === '' || val.made.length > 0) continue;
-    const row = ctx.clients.rowsOf(val.module).find((at) => instanceShape(at, val.path)?.defaults === 0);
+    const row = ctx.clients.rowsOf(val.module).find((at) => {
+      const shape = instanceShape(at, val.path);
+      return shape?.defaults === 0 || (shape !== undefined && loweredFile(node) !== undefined);
+    });
     if (row) return { client: val, sends: new Set([...Object.keys(row.calls), ...PASSES]) };
   }
   return undefined;
 };
 
 const nameOf = ({ name }: ts.ClassElement): string => (name && ts.isIdentifier(name) ? name.text : '');
+
+/** Members of a client that its subclass may change unseen; those of Python are changes of the instance. */
+const HIDDEN = /^_*(?:headers|hooks|event_hooks|base_url|auth)$/;
 
 /** True for a class that changes what its client sends: by methods of its own, or the headers of `this`. */
 const changesClient = (node: ts.ClassLikeDeclaration, sends: ReadonlySet<string>): boolean =>
@@ -35,8 +42,25 @@ const changesClient = (node: ts.ClassLikeDeclaration, sends: ReadonlySet<string>
     (at) =>
       ts.isPropertyAccessExpression(at) &&
       at.expression.kind === ts.SyntaxKind.ThisKeyword &&
-      /^_*(?:headers|hooks|event_hooks|base_url|auth)$/.test(at.name.text),
+      (loweredFile(node) ? /^(?:hooks|event_hooks|base_url)$/ : HIDDEN).test(at.name.text),
   );
+
+/** The client that an object is whose class extends one: made by the only `super().__init__()`. */
+const clientOf = (
+  ctx: Ctx,
+  chain: readonly ts.ClassLikeDeclaration[],
+  { env }: InstanceVal,
+): { readonly client: ExternalVal; readonly base: OutsideBase } | undefined => {
+  const base = chain.length === 0 ? undefined : outsideBase(ctx, chain.at(-1)!);
+  if (!base || chain.some((node) => changesClient(node, base.sends))) return undefined;
+  const calls = chain.flatMap((node) =>
+    node.members.flatMap((member) => (ts.isConstructorDeclaration(member) ? superCallsIn(member) : [])),
+  );
+  const [call, ...others] = calls;
+  if (call === undefined || others.length > 0) return undefined;
+  const { client } = base;
+  return { client: { ...client, path: [], made: [{ call, env, path: client.path }] }, base };
+};
 
 /**
  * A member of an object whose class extends a client: `self.get` of `class Api(httpx.Client)`, whose defaults are what
@@ -45,16 +69,9 @@ const changesClient = (node: ts.ClassLikeDeclaration, sends: ReadonlySet<string>
 export const memberOfOutsideBase = (
   ctx: Ctx,
   chain: readonly ts.ClassLikeDeclaration[],
-  { env }: InstanceVal,
+  instance: InstanceVal,
   name: string,
 ): readonly Val[] => {
-  const found = chain.length === 0 ? undefined : outsideBase(ctx, chain.at(-1)!);
-  if (!found?.sends.has(name) || chain.some((node) => changesClient(node, found.sends))) return [];
-  const calls = chain.flatMap((node) =>
-    node.members.flatMap((member) => (ts.isConstructorDeclaration(member) ? superCallsIn(member) : [])),
-  );
-  const { client } = found;
-  const [call, ...others] = calls;
-  if (call === undefined || others.length > 0) return [];
-  return [{ ...client, path: [name], made: [{ call, env, path: client.path }] }];
+  const found = clientOf(ctx, chain, instance);
+  return found?.base.sends.has(name) ? [{ ...found.client, path: [name] }] : [];
 };
