@@ -3,7 +3,7 @@ import type { Member, ObjectTree, Tree } from '../model/index.ts';
 import { referenceShape } from './reference.ts';
 import { madeScalar } from './shape.ts';
 import type { ObjectShape, ScalarShape, Shape } from './shape.ts';
-import { keySource, sourceText } from './source-text.ts';
+import { keySource, keySpan, sourceText } from './source-text.ts';
 
 /** The member's key as a string value: `"US_EAST_1": …` becomes `"US_EAST_1"`, with its spelling where it has one. */
 export const shapeOfKey = (member: Member, text: string): ScalarShape => ({
@@ -11,6 +11,12 @@ export const shapeOfKey = (member: Member, text: string): ScalarShape => ({
   raw: keySource(member.key, text),
   member,
 });
+
+/** Quotation mark by which members are read in the payload's language; `undefined` where they are read by name. */
+const quoteOfReads = ({ key }: Member, text: string): string | undefined => {
+  if (!key.spelling.startsWith('py-')) return undefined;
+  return text.charAt(keySpan(key).start) === "'" ? "'" : '"';
+};
 
 const objectShape = (tree: ObjectTree, member: Member | undefined, text: string): ObjectShape => {
   const members = tree.members.map((from) => ({
@@ -27,7 +33,8 @@ const objectShape = (tree: ObjectTree, member: Member | undefined, text: string)
  */
 export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
   const raw = sourceText(tree, member, text);
-  if (member !== undefined && !isInside(member.place, tree)) return referenceShape(tree, raw, member);
+  if (member !== undefined && !isInside(member.place, tree))
+    return referenceShape(tree, raw, member, quoteOfReads(member, text));
   switch (tree.kind) {
     case 'object':
       return objectShape(tree, member, text);

@@ -117,7 +117,7 @@ describe('--cache', () => {
       const [name] = keptIn(cwd);
       writeFileSync(join(cwd, '.migrate-cache', `${name!}.cache`), text);
       const again = await cached(cwd);
-      expect(again.printed).toContain('damaged or not ours');
+      expect(again.printed).toContain('is damaged or was not written by this tool');
       expect(again.out).toBe((await scan(cwd)).out);
       expect((await cached(cwd)).printed).not.toContain('damaged');
     },

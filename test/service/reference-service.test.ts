@@ -136,7 +136,7 @@ describe('migrate serve', () => {
     expect((await fetch(url.trim() + V1)).status).toBe(410);
     child.kill('SIGTERM');
     expect(await over).toBe(0);
-    expect(said).toContain('The unversioned API is gone.');
+    expect(said).toContain('Unversioned API: gone.');
   });
 
   it.each([

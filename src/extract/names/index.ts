@@ -2,7 +2,7 @@ import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../mo
 import type { ProjectHost } from '../extractor.ts';
 import { givenNames } from './given-names.ts';
 import { namesInText } from './names-in-text.ts';
-import { isOfResponse } from './of-responses.ts';
+import { isOfResponse, isOfWrittenDictionary } from './of-responses.ts';
 
 const MAX_FILES = 200;
 
@@ -141,7 +141,7 @@ export const namesInOtherFiles = (
   const found = files.slice(0, MAX_FILES).flatMap((file) => {
     const text = host.read(file) ?? '';
     const wanted = leaving.has(file) || calling.has(file) ? names : telling;
-    const all = namesInText(file, text, wanted);
+    const all = namesInText(file, text, wanted).filter((fact) => !isOfWrittenDictionary(text, fact));
     const taken = all.filter(({ span }) => !known.has(`${file}:${span.end}`));
     const given = givenNames(file, text, wanted, successors);
     if (taken.length === 0 || !isOwn(file)) return [...all, ...given];

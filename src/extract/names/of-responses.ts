@@ -19,6 +19,25 @@ const isOfOwnObject = (text: string, before: string, name: string): boolean => {
   return new RegExp(own).test(text);
 };
 
+const LITERAL = /^[ \t]*(?:\{|dict\()/;
+
+/**
+ * True where the variable before a name is only ever set to dictionaries that a Python file writes: `SETTINGS = {`. A
+ * parameter or the variable of a loop may be a response.
+ */
+export const isOfWrittenDictionary = (text: string, { file, span: { start } }: NameFact): boolean => {
+  if (!file.endsWith('.py')) return false;
+  const before = text.slice(Math.max(lineStart(text, start), start - MAX_LENGTH), start);
+  const variable = RECEIVER.exec(before)?.[1];
+  if (variable === undefined) return false;
+  const taken = String.raw`\b(?:for|as|global|nonlocal|import|lambda)\b[^\n:]*\b${variable}\b|\bdef\s+\w+\([^)]*\b${variable}\b|\b${variable}\.update\(|\b${variable}\s*(?:,[^\n=]*)?:?=\s*$`;
+  if (new RegExp(taken, 'm').test(text)) return false;
+  const set = [
+    ...text.matchAll(new RegExp(String.raw`(?<![\w.])${variable}\b[^\n=(\[.]*(?<![!<>=])=(?!=)`, 'g')),
+  ];
+  return set.length > 0 && set.every(({ 0: match, index }) => LITERAL.test(text.slice(index + match.length)));
+};
+
 /** True for a read of a possible response in a file that receives some: not an assignment, not a deletion. */
 export const isOfResponse = (text: string, { name, span: { start, end } }: NameFact): boolean => {
   const line = lineStart(text, start);

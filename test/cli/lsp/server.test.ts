@@ -234,7 +234,7 @@ describe('migrate lsp', { timeout: 60_000 }, () => {
     expect(ignore.title).toBe('Ignore legacy-base-url, missing-version-header on this line, with a reason');
     const text = apply(ALONE, ignore.edit.changes[a]!);
     expect(text).toBe(
-      `// migrate-ignore-next-line legacy-base-url, missing-version-header: say why here\n${ALONE}`,
+      `// migrate-ignore-next-line legacy-base-url, missing-version-header: give a reason here\n${ALONE}`,
     );
     client.change(a, 2, [{ text }]);
     expect(await client.diagnostics(a, 2)).toEqual([]);

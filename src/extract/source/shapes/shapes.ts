@@ -1,5 +1,6 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
+import { isKeywords } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { fieldsSet, setMember } from './fields-set.ts';
@@ -103,7 +104,7 @@ const typeTree = (node: ts.Node, stated: Stated): Tree => ({
   gap: undefined,
 });
 
-/** Package of the outermost call around a literal: `z.object({ … })` belongs to zod. */
+/** Package of the outermost call around a literal, if it sends nothing: `z.object({ … })` belongs to zod. */
 const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   const { parent } = node;
   if (
@@ -112,7 +113,8 @@ const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   )
     return undefined;
   const callee = ctx.evaluate(parent.expression, undefined)[0];
-  return callee?.kind === 'external' ? callee.module : undefined;
+  if (callee?.kind !== 'external' || ctx.clients.rowsOf(callee.module).length > 0) return undefined;
+  return callee.module;
 };
 
 /** The members of `t.partial({ … })` may be absent. */
@@ -128,12 +130,19 @@ const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined)
   return owner !== undefined && VALIDATORS.test(owner) ? validatorOf(node, owner) : undefined;
 };
 
-const isInsideLiteral = (node: ts.Node): boolean => {
-  const { parent } = node;
-  return (
-    ts.isPropertyAssignment(parent) ||
-    (ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent))
-  );
+/** Names under which a client takes a body. */
+const BODIES = /^['"]?(?:body|content|data|json|payload)['"]?$/;
+
+/** True for the arguments of a call that contain a body: `{ method: 'POST', body: … }`, `json={…}`. */
+const holdsBody = (node: ts.Node): boolean =>
+  ts.isObjectLiteralExpression(node) &&
+  (isKeywords(node) ||
+    (ts.isCallExpression(node.parent) &&
+      node.properties.some(({ name }) => name !== undefined && BODIES.test(name.getText()))));
+
+const isInsideLiteral = ({ parent }: ts.Node): boolean => {
+  const member = ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
+  return ts.isPropertyAssignment(member) && !holdsBody(member.parent);
 };
 
 /** Type declaration with a property of interest. */
@@ -167,6 +176,7 @@ export const shapeFacts = (
       found.push(declarationOf(ctx, node, names));
       if (!ts.isClassLike(node)) return false;
     }
+    if (holdsBody(node)) return;
     if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
       const owner = calleePackage(ctx, node);
       const tree = statedTree(node, owner);
