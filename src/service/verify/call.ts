@@ -16,6 +16,21 @@ const tokenGiven = (answer: Tree | undefined): string | undefined =>
 /** Key that distinguishes the token that a recorded form revokes. */
 const tokenRevoked = (form: Tree | undefined): string | undefined => digestOf(memberOf(form, 'token'));
 
+const numberOf = (tree: Tree | undefined): number =>
+  tree?.kind === 'scalar' && typeof tree.value === 'number' ? tree.value : 0;
+
+/**
+ * Status that a response states: that of an envelope (`{"status": 406, "content": …}`) or of an error body
+ * (`{"error": 406, "errorCode": "…"}`) that arrived with a status of success, else its own.
+ */
+const statusOf = (answer: ResponseFact | undefined): number | undefined => {
+  const body = answer?.body;
+  const error = memberOf(body, 'errorCode') && numberOf(memberOf(body, 'error'));
+  const inEnvelope = memberOf(body, 'content') && numberOf(memberOf(body, 'status'));
+  const stated = Math.max(error ?? 0, inEnvelope ?? 0);
+  return (answer?.status ?? 0) < 400 && stated >= 400 ? stated : answer?.status;
+};
+
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {
   readonly file: string;
@@ -53,7 +68,7 @@ export interface ReplayCall {
   };
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
-  /** Status of the recorded response. */
+  /** Status that the recorded response states. */
   readonly recorded: number | undefined;
 }
 
@@ -204,7 +219,7 @@ export const replayOf = (
       revoked: tokenRevoked(request.body),
     },
     time: request.time,
-    recorded: answer?.status,
+    recorded: statusOf(answer),
   };
 };
 

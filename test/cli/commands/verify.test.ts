@@ -19,6 +19,8 @@ interface Entry {
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status?: number;
+  /** Body of the response. */
+  readonly answer?: object;
   readonly time?: string;
 }
 
@@ -49,7 +51,15 @@ const entryOf = (entry: Entry): object => {
       queryString: [],
       ...(body === undefined ? {} : { postData: { mimeType: type, text } }),
     },
-    response: { status, headers: [], content: { size: 0, mimeType: 'application/json' } },
+    response: {
+      status,
+      headers: [],
+      content: {
+        size: 0,
+        mimeType: 'application/json',
+        ...(entry.answer && { text: JSON.stringify(entry.answer) }),
+      },
+    },
   };
 };
 
@@ -277,6 +287,20 @@ describe('evidence against a call', () => {
   it.each([400, 401, 403, 404, 405, 406, 410])('of the versioned API, %i, is no proof', async (status) => {
     const entry = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status };
     expect(await judged(entry)).toEqual(['refused', true, true, 1]);
+  });
+
+  it.each([
+    { status: 406, content: { error: 406, errorCode: 'INVALID_VERSION_DATE' } },
+    { error: 406, errorCode: 'INVALID_VERSION_DATE', reason: 'Not Acceptable' },
+  ])('that arrives with a status of success is no proof: %j', async (answer) => {
+    const entry = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, answer };
+    expect(await judged(entry)).toEqual(['refused', true, true, 1]);
+    expect(await judged({ ...entry, answer: { name: 'shop', status: 500 } })).toEqual([
+      'proven',
+      false,
+      false,
+      0,
+    ]);
   });
 
   it.each([401, 404, 406])(

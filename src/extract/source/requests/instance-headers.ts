@@ -41,7 +41,7 @@ export interface PrecedingChange {
   readonly branches: readonly Branch[];
 }
 
-/** Changes that may precede the call. */
+/** Changes that may precede the call. One that is decided together with the client's creation is not open any more. */
 export const precedingChanges = (
   { call, made, based }: ClientContext,
   changes: readonly InstanceChange[],
@@ -49,8 +49,9 @@ export const precedingChanges = (
   changes.flatMap((change) => {
     const branches = branchesTo(change.node, call, made);
     if (branches === 'never') return [];
-    const along = based && branchesToEnd(change.node, based);
-    return [{ change, branches: along && along.length < branches.length ? along : branches }];
+    const starts = [made, based].filter((node) => node !== undefined && !ts.isSourceFile(node));
+    const ways = [branches, ...starts.map((start) => branchesToEnd(change.node, start))];
+    return [{ change, branches: ways.toSorted((a, b) => a.length - b.length)[0]! }];
   });
 
 const nameOf = ({ ctx, env }: ClientContext, node: ts.Node): string | undefined => {

@@ -4,7 +4,7 @@ import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalVal } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
 import { CLIENT } from '../types/member-path.ts';
-import { to, value } from './state.ts';
+import { inert, to, value } from './state.ts';
 
 const JOINS =
   /^(?:node:)?(?:url-join|urljoin|proper-url-join|url|path|path\/posix|deepmerge|lodash(?:\.\w+)?|ramda|dedent|util)$/;
@@ -16,6 +16,10 @@ const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dum
 
 const GO = /^go:(?:net\/url|path)$/;
 const GO_JOINING = /^(?:JoinPath|Join)$/;
+
+/** Packages that hash a text: hand-written Digest logins, keys of caches. */
+const HASHING =
+  /^(?:(?:node:)?crypto|(?:blueimp-|js-|spark-)?md5|crypto-js(?:\/.+)?|object-hash|py:(?:hashlib|hmac)|go:crypto\/.+)$/;
 
 const isJoining = ({ module, path, made }: ExternalVal): boolean =>
   made.length === 0 &&
@@ -33,11 +37,12 @@ export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest
     : to(...flow.accesses(option, call.getSourceFile()).map((node) => value(node, rest)));
 };
 
-/** Step into packages with known functions, which join texts, return their argument, or make a client. */
-export const ofPackage: ArgumentRule = ({ flow, call, path }) => {
+/** Step into packages with known functions, which join or hash texts, return their argument, or make a client. */
+export const ofPackage: ArgumentRule = ({ flow, call, node, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
   for (const val of vals) {
     if (val.kind !== 'external') continue;
+    if (HASHING.test(val.module)) return inert(node, 'in a hash');
     if (isJoining(val))
       return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)|^go:/.test(val.module) ? [] : path));
     if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
