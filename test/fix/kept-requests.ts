@@ -13,7 +13,13 @@ const sent = ({ method, urls, headers, body, query }: Signature): string =>
 const kept = ({ sites, method, urls, headers }: Signature): string => {
   const { accept: _accept, 'content-type': _type, ...others } = headers;
   const paths = urls.map(({ text, moved }) => moved ?? text);
-  return JSON.stringify([sites[0]!.file, method, paths.map((url) => url.replace(/[?#].*/s, '')), others]);
+  // A Digest login names the path of its URL.
+  const login = others['authorization']?.replace(
+    /(?<=^Digest .*\buri=")\/api\/atlas\/v1\.0/,
+    '/api/atlas/v2',
+  );
+  const rest = login === undefined ? others : { ...others, authorization: login };
+  return JSON.stringify([sites[0]!.file, method, paths.map((url) => url.replace(/[?#].*/s, '')), rest]);
 };
 
 const halfDone = ({ urls, version }: Signature): boolean =>

@@ -38,10 +38,13 @@ export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest
 };
 
 /** Step into packages with known functions, which join or hash texts, return their argument, or make a client. */
-export const ofPackage: ArgumentRule = ({ flow, call, node, path }) => {
+export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
   for (const val of vals) {
     if (val.kind !== 'external') continue;
+    // The default of an injected setting: `config.get('ATLAS_URL', 'https://…')`.
+    if (val.module === '@nestjs/config' && val.path.at(-1) === 'get' && index === 1)
+      return to(value(call, path));
     if (HASHING.test(val.module)) return inert(node, 'in a hash');
     if (isJoining(val))
       return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)|^go:/.test(val.module) ? [] : path));
