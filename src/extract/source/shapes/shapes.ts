@@ -1,6 +1,6 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { fieldsSet, setMember } from './fields-set.ts';
@@ -130,15 +130,16 @@ const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined)
   return owner !== undefined && VALIDATORS.test(owner) ? validatorOf(node, owner) : undefined;
 };
 
-/** Names under which a client takes a body. */
+/** Names under which a client takes a body, and of functions that send: `dispatch({ payload })` does not. */
 const BODIES = /^['"]?(?:body|content|data|json|payload)['"]?$/;
+const SENDS = /(?:^|[._])(?:axios|fetch|got|ky|request|post|put|patch|send|ajax)$/i;
 
-/** True for the arguments of a call that contain a body: `{ method: 'POST', body: … }`, `json={…}`. */
+/** True for the arguments of a sending call that contain a body: `{ method: 'POST', body: … }`, `json={…}`. */
 const holdsBody = (node: ts.Node): boolean =>
   ts.isObjectLiteralExpression(node) &&
-  (isKeywords(node) ||
-    (ts.isCallExpression(node.parent) &&
-      node.properties.some(({ name }) => name !== undefined && BODIES.test(name.getText()))));
+  ts.isCallExpression(node.parent) &&
+  SENDS.test(dottedName(node.parent.expression)) &&
+  node.properties.some(({ name }) => name !== undefined && BODIES.test(name.getText()));
 
 const isInsideLiteral = ({ parent }: ts.Node): boolean => {
   const member = ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
