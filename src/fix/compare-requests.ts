@@ -80,14 +80,14 @@ const ofStrangers = ({ before, after, urls, headers }: Pair): RequestVerdict | u
 };
 
 /** Path and query of a URL. */
-const targetOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
+const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
 
 /** True for a login that contains the path of the URL, and moves with it: `Digest …, uri="/api/atlas/v1.0/groups"`. */
 const isDigest = ({ before, after, urls }: Pair, name: string): boolean =>
   name === 'authorization' &&
   urls.some(
     ({ from, to }) =>
-      before.headers[name]?.replaceAll(targetOf(from.text), targetOf(to.text)) === after.headers[name],
+      before.headers[name]?.replaceAll(pathOf(from.text), pathOf(to.text)) === after.headers[name],
   );
 
 const ofHeaders = (pair: Pair): RequestVerdict | undefined => {

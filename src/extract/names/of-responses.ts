@@ -30,7 +30,7 @@ export const isOfWrittenDictionary = (text: string, { file, span: { start } }: N
   const before = text.slice(Math.max(lineStart(text, start), start - MAX_LENGTH), start);
   const variable = RECEIVER.exec(before)?.[1];
   if (variable === undefined) return false;
-  const taken = String.raw`\b(?:for|as|global|nonlocal|import|lambda)\b[^\n:]*\b${variable}\b|\bdef\s+\w+\([^)]*\b${variable}\b|\b${variable}\.update\(|\b${variable}\s*(?:,[^\n=]*)?:?=\s*$`;
+  const taken = String.raw`\b(?:for|as|global|nonlocal|import|lambda)\b[^\n:]*\b${variable}\b|\bdef\s+\w+\((?:(?!:[ \t]*(?:#.*)?$)[^])*?\b${variable}\b|\b${variable}\.update\(|\b${variable}\s*(?:,[^\n=]*)?:?=\s*$`;
   if (new RegExp(taken, 'm').test(text)) return false;
   const set = [
     ...text.matchAll(new RegExp(String.raw`(?<![\w.])${variable}\b[^\n=(\[.]*(?<![!<>=])=(?!=)`, 'g')),

@@ -1,7 +1,7 @@
 import { dottedName } from '../syntax/dialect.ts';
-import { textOfSlot } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { environmentValues } from './environment.ts';
 import { onlyText } from './texts.ts';
 import type { Program } from '../project/program.ts';
 import type { Ctx, Env, ExternalVal, Val } from './values.ts';
@@ -72,9 +72,6 @@ export const injectedSetting = (
       provided(ctx, provider),
     );
   });
-  const given = ctx.program
-    .environment(node, name)
-    .map((slot): Val => ({ kind: 'text', text: textOfSlot(slot), node }));
-  const all = [...found, ...given, ...(argument(1) ?? [])].filter(isSeen);
+  const all = [...found, ...environmentValues(ctx, name, node), ...(argument(1) ?? [])].filter(isSeen);
   return all.length > 0 ? all : unknown(name);
 };

@@ -1,4 +1,4 @@
-import { textOfSlot } from '../../../model/index.ts';
+import { environmentValues } from './environment.ts';
 import { propertyOfObject } from './objects.ts';
 import { injectedSetting } from './injected-settings.ts';
 import { onlyText } from './texts.ts';
@@ -42,12 +42,6 @@ const stepsOf = ({ made }: ExternalVal, names: RegExp): readonly Made[] =>
 const objectsIn = (vals: readonly Val[]): readonly ObjectVal[] =>
   vals.filter((val): val is ObjectVal => val.kind === 'object');
 
-/** Values that an environment variable may have. */
-export const variable = (ctx: Ctx, name: string, node: ts.Node): readonly Val[] => {
-  const slots = ctx.program.environment(node, name);
-  return slots.map((slot) => ({ kind: 'text', text: textOfSlot(slot), node }));
-};
-
 /** Default that a schema declares: `z.string().default('…')`, `url({ default: '…' })`. */
 const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
   const stated = stepsOf(schema, DEFAULTS).flatMap((step) =>
@@ -69,7 +63,7 @@ const settingOf = (ctx: Ctx, name: string, schema: readonly Val[], node: ts.Node
   const nested = schema.flatMap((val) => (val.kind === 'external' ? settingsOf(ctx, val, node) : []));
   if (nested.length > 0) return nested;
   const defaults = schema.flatMap((val) => (val.kind === 'external' ? defaultOf(ctx, val, node) : []));
-  return orUnknown([...variable(ctx, name, node), ...defaults], name);
+  return orUnknown([...environmentValues(ctx, name, node), ...defaults], name);
 };
 
 type Value = (name: string, vals: readonly Val[]) => readonly Val[];
@@ -110,7 +104,7 @@ const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal 
     objectsIn(vals).flatMap((inner): readonly Val[] => {
       if (!inner.members.some(({ name }) => name === 'default')) return [convictSettings(ctx, inner, node)];
       const env = propertyOfObject(inner, 'env', node).flatMap((val) => onlyText([val]) ?? []);
-      const given = env.flatMap((name) => variable(ctx, name, node));
+      const given = env.flatMap((name) => environmentValues(ctx, name, node));
       return [...given, ...propertyOfObject(inner, 'default', node)];
     }),
   );
@@ -141,7 +135,7 @@ const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly
   const [read] = stepsOf(val, /^get$/);
   const name = read && onlyText(argumentOf(ctx, read, 0));
   return orUnknown(
-    [...(name === undefined ? [] : variable(ctx, name, node)), ...defaultOf(ctx, val, node)],
+    [...(name === undefined ? [] : environmentValues(ctx, name, node)), ...defaultOf(ctx, val, node)],
     name ?? '',
   );
 };
@@ -174,7 +168,7 @@ export const settingCalled = (
   if (val.module === '') {
     if (callee === 'context.values.get') return ofAppServices(ctx, node, onlyText(argument(0)));
     const name = callee === 'Deno.env.get' ? onlyText(argument(0)) : undefined;
-    return name === undefined ? undefined : orUnknown(variable(ctx, name, node), name);
+    return name === undefined ? undefined : orUnknown(environmentValues(ctx, name, node), name);
   }
   if (val.module === '@nestjs/config') return injectedSetting(ctx, val, node, argument);
   if (val.module === 'config' && last === 'get')

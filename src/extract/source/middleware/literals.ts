@@ -1,5 +1,6 @@
 import { nameText } from '../evaluate/objects.ts';
 import type { Val } from '../evaluate/values.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { addUse, isAccept, mustStay, markUnknown, type Part, type Examination } from './examination.ts';
 
@@ -48,9 +49,7 @@ const besideRequest = (state: Examination, property: ts.ObjectLiteralElementLike
 };
 
 const writesHeaders = (literal: ts.ObjectLiteralExpression): boolean =>
-  literal.properties.some(
-    ({ name }) => name !== undefined && name.getText().replaceAll(/['"]/g, '') === 'headers',
-  );
+  literal.properties.some((property) => writtenName(property) === 'headers');
 
 /** Part that is spread into an object, which then is a request or headers as well. */
 export const spreadInto = (state: Examination, spread: ts.SpreadAssignment, part: Part): void => {

@@ -11,6 +11,7 @@ import {
 } from '../syntax/insertion-points.ts';
 import { hasHeaders, headersOption } from './options.ts';
 import { spreadText } from '../evaluate/written/spread-text.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
 import type { Ctx, Env, Val } from '../evaluate/values.ts';
@@ -39,10 +40,6 @@ const around = (node: ts.Node, list: boolean, [before, after]: readonly [string,
   );
 };
 
-/** Name of a member without quotes. */
-const nameOf = (name: ts.PropertyName): string =>
-  ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText().replaceAll(/['"]/g, '');
-
 /** Where a header is written into options, and how its client takes it. */
 interface Into {
   readonly ctx: Ctx;
@@ -66,9 +63,7 @@ export const insertionPointInOptions = (
   { ctx, env, list, name }: Into,
   options: ts.ObjectLiteralExpression,
 ): InsertionPoint | undefined => {
-  const own = options.properties.findLast(
-    (property) => property.name !== undefined && nameOf(property.name) === name,
-  );
+  const own = options.properties.findLast((property) => writtenName(property) === name);
   if (!own)
     return options.properties.some(ts.isSpreadAssignment) ? undefined : gapForHeadersIn(options, list, name);
   if (ts.isShorthandPropertyAssignment(own))

@@ -15,6 +15,7 @@ import { NO_OPTIONS, ROW } from '../clients/client-shapes.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from '../syntax/mentions.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import { isUnresolvedCallee } from './unresolved-callee.ts';
@@ -48,9 +49,12 @@ const HEADER = /^(?:accept|authorization|content-type|user-agent|x-[\w-]+)$/i;
 /** Members that may set unknown headers. */
 const HOOK = /(?:hook|intercept|prepare|before|transform|middleware|onrequest|plugin)/i;
 
+/** Names that the source spells: a lowering gives members of its own, as in Retrofit's declarations. */
 const membersWritten = (argument: ts.Expression | undefined): readonly string[] =>
   argument && ts.isObjectLiteralExpression(argument)
-    ? argument.properties.flatMap(({ name }) => (name ? name.getText().replaceAll(/['"]/g, '') : []))
+    ? argument.properties.flatMap((property) =>
+        property.name?.getText() === '' ? [] : (writtenName(property) ?? []),
+      )
     : [];
 
 const writesOptions = ({ arguments: given }: ts.CallExpression): boolean =>

@@ -3,6 +3,7 @@ import { bareMember, insertionPoint, type InsertionPosition } from '../../insert
 import { dialectOf, loweredFile } from '../syntax/dialect.ts';
 import { quoteStyle, insertionPointIn } from '../syntax/layout.ts';
 import { ts } from '../syntax/tree.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Sending } from './sending.ts';
 import { lacksMember } from '../types/index.ts';
@@ -78,16 +79,13 @@ const besideSpread = (
   });
 };
 
-const nameOf = ({ name }: ts.ObjectLiteralElementLike): string | undefined =>
-  name && !ts.isComputedPropertyName(name) ? name.getText().replaceAll(/['"]/g, '') : undefined;
-
 /** `{ headers }` of a parameter → `{ headers: { …, ...headers } }`: one header for all callers. */
 const beneathParameter = (
   literal: ts.ObjectLiteralExpression,
   headers: string,
   list: boolean,
 ): InsertionPoint | undefined => {
-  const own = literal.properties.findLast((property) => nameOf(property) === headers);
+  const own = literal.properties.findLast((property) => writtenName(property) === headers);
   if (!own || !(ts.isShorthandPropertyAssignment(own) || ts.isPropertyAssignment(own))) return undefined;
   const given = ts.isShorthandPropertyAssignment(own) ? own.name : own.initializer;
   if (!parameterOf(given)) return undefined;

@@ -1,4 +1,5 @@
 import type { Member, Tree } from '../../../model/index.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 
@@ -8,7 +9,7 @@ const MAX_DEPTH = 60;
 const memberOf = (literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined => {
   const found = literal.properties.find(
     (property): property is ts.PropertyAssignment =>
-      ts.isPropertyAssignment(property) && property.name.getText().replaceAll(/['"]/g, '') === name,
+      ts.isPropertyAssignment(property) && writtenName(property) === name,
   );
   return found?.initializer;
 };

@@ -1,10 +1,11 @@
 import type { DeclarationFact, Member, PayloadFact, Tree } from '../../../model/index.ts';
 import { isJsonSchema, schemaTree } from './json-schemas.ts';
-import { dottedName } from '../syntax/dialect.ts';
+import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfName } from '../syntax/slots.ts';
 import { fieldsSet, setMember } from './fields-set.ts';
 import { isOfTest } from '../test-code/mock-responses.ts';
+import { lastNameOf } from '../requests/test-addresses.ts';
 import { treeOfExpression } from '../requests/trees.ts';
 import { VALIDATORS, validatorTree } from '../evaluate/validators.ts';
 import type { Ctx } from '../evaluate/values.ts';
@@ -104,17 +105,24 @@ const typeTree = (node: ts.Node, stated: Stated): Tree => ({
   gap: undefined,
 });
 
+/** Package that a callee belongs to. */
+const packageOf = (ctx: Ctx, callee: ts.Expression): string | undefined => {
+  const val = ctx.evaluate(callee, undefined)[0];
+  return val?.kind === 'external' ? val.module : undefined;
+};
+
+const isClient = (ctx: Ctx, callee: ts.Expression): boolean => {
+  const owner = packageOf(ctx, callee);
+  return owner !== undefined && owner !== '' && ctx.clients.rowsOf(owner).length > 0;
+};
+
 /** Package of the outermost call around a literal, if it sends nothing: `z.object({ … })` belongs to zod. */
 const calleePackage = (ctx: Ctx, node: ts.Node): string | undefined => {
   const { parent } = node;
-  if (
-    !(ts.isCallExpression(parent) || ts.isNewExpression(parent)) ||
-    !parent.arguments?.includes(node as ts.Expression)
-  )
-    return undefined;
-  const callee = ctx.evaluate(parent.expression, undefined)[0];
-  if (callee?.kind !== 'external' || ctx.clients.rowsOf(callee.module).length > 0) return undefined;
-  return callee.module;
+  const isArgument =
+    (ts.isCallExpression(parent) || ts.isNewExpression(parent)) &&
+    parent.arguments?.includes(node as ts.Expression);
+  return isArgument && !isClient(ctx, parent.expression) ? packageOf(ctx, parent.expression) : undefined;
 };
 
 /** The members of `t.partial({ … })` may be absent. */
@@ -130,20 +138,22 @@ const statedTree = (node: ts.ObjectLiteralExpression, owner: string | undefined)
   return owner !== undefined && VALIDATORS.test(owner) ? validatorOf(node, owner) : undefined;
 };
 
-/** Names under which a client takes a body, and of functions that send: `dispatch({ payload })` does not. */
-const BODIES = /^['"]?(?:body|content|data|json|payload)['"]?$/;
-const SENDS = /(?:^|[._])(?:axios|fetch|got|ky|request|post|put|patch|send|ajax)$/i;
+/** Names under which a client takes a body. */
+const BODIES = /^(?:body|content|data|json|payload)$/;
+
+const isSending = (ctx: Ctx, { expression: callee }: ts.CallExpression): boolean =>
+  ctx.clients.sendingNames.has(lastNameOf(callee)) || isClient(ctx, callee);
 
 /** True for the arguments of a sending call that contain a body: `{ method: 'POST', body: … }`, `json={…}`. */
-const holdsBody = (node: ts.Node): boolean =>
+const holdsBody = (ctx: Ctx, node: ts.Node): boolean =>
   ts.isObjectLiteralExpression(node) &&
   ts.isCallExpression(node.parent) &&
-  SENDS.test(dottedName(node.parent.expression)) &&
-  node.properties.some(({ name }) => name !== undefined && BODIES.test(name.getText()));
+  node.properties.some((property) => BODIES.test(writtenName(property) ?? '')) &&
+  isSending(ctx, node.parent);
 
-const isInsideLiteral = ({ parent }: ts.Node): boolean => {
+const isInsideLiteral = (ctx: Ctx, { parent }: ts.Node): boolean => {
   const member = ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
-  return ts.isPropertyAssignment(member) && !holdsBody(member.parent);
+  return ts.isPropertyAssignment(member) && !holdsBody(ctx, member.parent);
 };
 
 /** Type declaration with a property of interest. */
@@ -177,8 +187,8 @@ export const shapeFacts = (
       found.push(declarationOf(ctx, node, names));
       if (!ts.isClassLike(node)) return false;
     }
-    if (holdsBody(node)) return;
-    if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(node) && holds(node, names)) {
+    if (holdsBody(ctx, node)) return;
+    if (ts.isObjectLiteralExpression(node) && !isInsideLiteral(ctx, node) && holds(node, names)) {
       const owner = calleePackage(ctx, node);
       const tree = statedTree(node, owner);
       if (tree)

@@ -1,6 +1,7 @@
 import { COMPARISONS } from './operators.ts';
 import { dottedName } from './dialect.ts';
 import type { SilenceReason } from '../../../model/index.ts';
+import { writtenName } from './member-names.ts';
 import { ts } from './tree.ts';
 
 /** Receivers and functions that print, label or trace their arguments. */
@@ -70,8 +71,7 @@ const isKey = (node: ts.Node): boolean => {
   return key && ts.isStringLiteralLike(node) && node.text.startsWith('/');
 };
 
-const isNamed = (member: ts.ObjectLiteralElementLike, name: string): boolean =>
-  member.name?.getText().replaceAll(/['"]/g, '') === name;
+const isNamed = (member: ts.ObjectLiteralElementLike, name: string): boolean => writtenName(member) === name;
 
 /** True for a link from a response: `{ rel: 'self', href: '…' }`. */
 const isLink = ({ parent }: ts.Node): boolean =>

@@ -19,7 +19,7 @@ export const mockOf = (
   const written = factsOfKind(facts, 'name').find(
     (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
   );
-  // What a stub answers with was not recorded: a request that need not send its headers is one to be matched.
+  // The response of a mock was not recorded: a request that need not send its headers is one to be matched.
   const isStub = ({ origin, request }: ResponseFact): boolean =>
     origin === 'collection' || view.callOf(request)?.request.headers.unwritten === true;
   const stubbed = factsOfKind(facts, 'response')

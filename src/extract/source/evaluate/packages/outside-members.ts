@@ -1,6 +1,7 @@
 import type { ts } from '../../syntax/tree.ts';
 import { optionNamed } from '../other-languages/command-options.ts';
-import { isEnvironmentPackage, settingNamed, variable } from '../settings.ts';
+import { environmentValues } from '../environment.ts';
+import { isEnvironmentPackage, settingNamed } from '../settings.ts';
 import type { Ctx, ExternalVal, PrimitiveVal, Val } from '../values.ts';
 import { unknown } from '../values.ts';
 import { dataOfWorker } from '../worker-data.ts';
@@ -19,6 +20,6 @@ export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: t
   if (setting) return setting;
   if (!isEnvironmentPackage(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
-  const given = variable(ctx, name, node);
+  const given = environmentValues(ctx, name, node);
   return given.length > 0 ? given : [{ kind: 'unknown', name, isSetting: true }];
 };

@@ -24,7 +24,7 @@ export const returns = oncePerNode((statement: ts.Node): boolean => {
 
 /** Enclosing function of a node, or its file. */
 export const functionAround = (node: ts.Node): ts.Node =>
-  ts.findAncestor(node.parent, (at) => ts.isFunctionLike(at) || ts.isSourceFile(at)) ?? node.getSourceFile();
+  ts.findAncestor(node.parent, ts.isFunctionLike) ?? node.getSourceFile();
 
 /** True when a node is below another, or is the other. */
 export const isWithin = (node: ts.Node, outer: ts.Node): boolean =>

@@ -6,6 +6,7 @@ import {
   gapForOptions,
   gapInObject,
 } from '../../syntax/insertion-points.ts';
+import { writtenName } from '../../syntax/member-names.ts';
 import { placeOf } from '../../syntax/slots.ts';
 import { ts } from '../../syntax/tree.ts';
 import { closedType } from '../../types/index.ts';
@@ -18,10 +19,10 @@ export const namesAccept = (name: string): boolean => name.toLowerCase() === 'ac
 
 /** True for a literal that writes an Accept, or a name that is computed. */
 const mayWriteAccept = ({ properties }: ts.ObjectLiteralExpression): boolean =>
-  properties.some(
-    ({ name }) =>
-      name && (ts.isComputedPropertyName(name) || namesAccept(name.getText().replaceAll(/['"]/g, ''))),
-  );
+  properties.some((property) => {
+    const name = writtenName(property);
+    return name === undefined ? property.name !== undefined : namesAccept(name);
+  });
 
 /** The argument that a caller gives for a parameter, by position or by name. */
 const argumentFor = ({ call }: PathCall, { index, name }: HeaderParameter): ts.Expression | undefined => {
@@ -65,7 +66,7 @@ const insideArgument = (
         ? undefined
         : gapInObject(literal, list)
       : spreadInsertionPoint(into, argument);
-  const own = literal?.properties.find(({ name }) => name?.getText().replaceAll(/['"]/g, '') === 'headers');
+  const own = literal?.properties.find((property) => writtenName(property) === 'headers');
   const headers = own && ts.isPropertyAssignment(own) ? own.initializer : undefined;
   if (headers && ts.isObjectLiteralExpression(headers) && mayWriteAccept(headers)) return undefined;
   return literal && insertionPointInOptions(into, literal);

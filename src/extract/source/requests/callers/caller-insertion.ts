@@ -1,6 +1,7 @@
 import type { CallerInsertion } from '../../../../model/index.ts';
 import { gapInObject } from '../../syntax/insertion-points.ts';
 import { placeOf } from '../../syntax/slots.ts';
+import { functionAround } from '../../evaluate/paths/leaving.ts';
 import { ts } from '../../syntax/tree.ts';
 import { closedType } from '../../types/index.ts';
 import type { ObjectVal } from '../../evaluate/values.ts';
@@ -8,6 +9,9 @@ import { headersOption } from '../options.ts';
 import type { Sending } from '../sending.ts';
 import type { CallPath } from './call-graph.ts';
 import { insertionAtLink, namesAccept } from './caller-arguments.ts';
+
+/** Wrappers around a call that are looked at, from the innermost. */
+const MAX_LINKS = 3;
 
 /** Objects that the headers of a call come from. */
 const headerObjects = ({ args: { headers, options }, match, call }: Sending): readonly ObjectVal[] => {
@@ -19,11 +23,9 @@ const headerObjects = ({ args: { headers, options }, match, call }: Sending): re
   return vals.filter((val) => val.kind === 'object');
 };
 
+/** True for a node inside another, also where a language made nodes without parents. */
 const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
   node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
-
-const functionAround = (node: ts.Node): ts.Node =>
-  ts.findAncestor(node.parent, ts.isFunctionLike) ?? node.getSourceFile();
 
 /**
  * Literals behind the last Accept whose members reach the headers: `super(BASE, { Authorization })`,
@@ -57,6 +59,6 @@ export const callerInsertions = (sending: Sending, chain: CallPath['chain']): re
   const literals = [...new Set(objects.flatMap(literalsIn))]
     .filter((literal) => !isWithin(literal, inner))
     .flatMap((literal) => insertionIn(sending, literal));
-  const calls = chain.flatMap((link, at) => (at < 3 ? insertionAtLink(sending, link, isSent) : []));
+  const calls = chain.slice(0, MAX_LINKS).flatMap((link) => insertionAtLink(sending, link, isSent));
   return [...literals, ...calls];
 };
