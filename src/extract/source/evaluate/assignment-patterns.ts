@@ -1,6 +1,6 @@
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, Val } from './values.ts';
+import type { Ctx, Env, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 type Property = ts.ShorthandPropertyAssignment | ts.PropertyAssignment;
@@ -9,7 +9,7 @@ const valuesOfPattern = (
   ctx: Ctx,
   pattern: ts.ObjectLiteralExpression,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   let at: ts.Node = pattern;
   while (ts.isParenthesizedExpression(at.parent)) at = at.parent;
   const { parent } = at;
@@ -18,7 +18,7 @@ const valuesOfPattern = (
 };
 
 /** Values of a property of an assignment pattern: `({ name } = answer)`. */
-export const assignedValues = (ctx: Ctx, property: Property, env: Env | undefined): readonly Val[] => {
+export const assignedValues = (ctx: Ctx, property: Property, env: Env | undefined): readonly Value[] => {
   const { name } = property;
   if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();
   const source = valuesOfPattern(ctx, property.parent, env);

@@ -1,6 +1,6 @@
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import type { Env, Val } from './values.ts';
+import type { Env, Value } from './values.ts';
 import { unknown } from './values.ts';
 import { some } from '../syntax/walk.ts';
 
@@ -11,7 +11,7 @@ export const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
 /** Environment in which a variable holds these values: those before its assignment. */
 export const assuming = (
   name: ts.Identifier,
-  vals: readonly Val[] | undefined,
+  vals: readonly Value[] | undefined,
   env: Env | undefined,
 ): Env => ({
   fn: undefined,

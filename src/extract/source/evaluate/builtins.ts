@@ -4,7 +4,7 @@ import { assignObjects } from './objects.ts';
 import { withFields } from './classes/instance-fields.ts';
 import { concatenate, hole, textOf } from './texts.ts';
 import { objectsAsTexts } from './written/text-expressions.ts';
-import type { Ctx, Env, Val } from './values.ts';
+import type { Ctx, Env, Value } from './values.ts';
 import { unknown } from './values.ts';
 import type { ts } from '../syntax/tree.ts';
 
@@ -13,14 +13,14 @@ export type Builtin = (
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-) => readonly Val[] | undefined;
+) => readonly Value[] | undefined;
 
 const first: Builtin = (_ctx, _node, argument) => argument(0);
 const asString: Builtin = (ctx, node, argument) =>
   concatenate([objectsAsTexts(ctx, argument(0) ?? unknown(), node, undefined)], node);
 
 const parse: Builtin = (_ctx, _node, argument) =>
-  (argument(0) ?? unknown()).flatMap((val): readonly Val[] => {
+  (argument(0) ?? unknown()).flatMap((val): readonly Value[] => {
     if (val.kind === 'json') return val.of;
     // JSON text of a file that only its own extractor parses.
     if (val.kind === 'unknown' && val.document) return [val];
@@ -28,7 +28,7 @@ const parse: Builtin = (_ctx, _node, argument) =>
   });
 
 const encode: Builtin = (_ctx, node, argument) =>
-  (argument(0) ?? unknown()).map((val): Val => {
+  (argument(0) ?? unknown()).map((val): Value => {
     const text = textOf(val);
     const plain = text.parts.every(
       (part) => part.kind === 'known' && /^[\w.~-]*$/.test(part.slot.value.slice(part.from, part.to)),

@@ -3,7 +3,7 @@ import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
 import { givenToObserver, givenToOperator } from './packages/observables.ts';
 import { ts } from '../syntax/tree.ts';
-import type { ResponseVal, Ctx, Env, FunctionNode, Val } from './values.ts';
+import type { ResponseValue, Ctx, Env, FunctionNode, Value } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
 const ITERATORS = new Set([
@@ -38,7 +38,7 @@ export const callbackArgument = (
   fn: FunctionNode,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const call = fn.parent;
   return call && ts.isCallExpression(call) && call.arguments.includes(fn as ts.Expression)
     ? receivedBy(ctx, call, fn as ts.Expression, index, env)
@@ -52,7 +52,7 @@ export const receivedBy = (
   argument: ts.Expression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const callee = strip(call.expression);
   if (ts.isPropertyAccessExpression(callee)) {
     const name = callee.name.text;
@@ -73,7 +73,7 @@ export const receivedBy = (
   );
 };
 
-const inRole = (answer: ResponseVal | undefined, index: number): readonly Val[] | undefined => {
+const inRole = (answer: ResponseValue | undefined, index: number): readonly Value[] | undefined => {
   const role = answer?.row.callback[index];
   return !answer || !role || role === 'none' ? undefined : [{ ...answer, stage: role }];
 };
@@ -84,10 +84,10 @@ const passedByClient = (
   call: ts.CallExpression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const answer = ctx
     .evaluate(call, env)
-    .find((val): val is ResponseVal => val.kind === 'response' && val.call === call);
+    .find((val): val is ResponseValue => val.kind === 'response' && val.call === call);
   return inRole(answer, index);
 };
 
@@ -97,14 +97,14 @@ const passedAtEnd = (
   receiver: ts.Expression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const answer = ctx
     .evaluate(receiver, env)
-    .find((val): val is ResponseVal => val.kind === 'response' && val.row.chained);
+    .find((val): val is ResponseValue => val.kind === 'response' && val.row.chained);
   return inRole(answer, index);
 };
 
-const ofAnswers = (vals: readonly Val[]): readonly Val[] | undefined =>
+const ofAnswers = (vals: readonly Value[]): readonly Value[] | undefined =>
   vals.some((val) => val.kind !== 'unknown') ? vals : undefined;
 
 /** `response.on('data', chunk => …)`. */
@@ -113,10 +113,10 @@ const chunkOf = (
   receiver: ts.Expression,
   call: ts.CallExpression,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const event = call.arguments[0];
   if (!event || !ts.isStringLiteralLike(event)) return undefined;
-  const answers = ctx.evaluate(receiver, env).filter((val): val is ResponseVal => val.kind === 'response');
+  const answers = ctx.evaluate(receiver, env).filter((val): val is ResponseValue => val.kind === 'response');
   if (answers.length === 0) return undefined;
   if (event.text === 'response') return answers;
   return event.text === 'data' ? answers.map((val) => ({ ...val, stage: 'text' })) : undefined;
@@ -135,7 +135,7 @@ const passedByProject = (
   callback: ts.Expression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
   const position = call.arguments.indexOf(callback);
   const name = target?.node.parameters[position]?.name;
@@ -146,7 +146,7 @@ const passedByProject = (
     argument: argumentValues(ctx, call, env),
     next: target.env ?? env,
   };
-  const found: Val[] = [];
+  const found: Value[] = [];
   const isCallback = (node: ts.Expression): boolean => ts.isIdentifier(node) && node.text === name.text;
   const visit = (node: ts.Node): boolean | void => {
     if (!ts.isCallExpression(node)) return;

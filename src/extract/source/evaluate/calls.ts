@@ -23,13 +23,13 @@ import { textMade } from './text-functions.ts';
 import { formatted } from './written/text-formats.ts';
 import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
-import type { ResponseVal, Ctx, Env, ExternalVal, FunctionVal, Val } from './values.ts';
+import type { ResponseValue, Ctx, Env, ExternalValue, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
 
 /** Value of `f(…)`. */
-export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Value[] => {
   const callee = strip(node.expression);
   const configured = configuredClient(ctx, node);
   if (configured) return [answerOf(configured, node, env)];
@@ -58,7 +58,7 @@ const evaluateExecuted = (
   node: ts.CallExpression,
   name: string,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const argument = argumentValues(ctx, node, env);
   const results = executedFunctions(ctx, node, name).flatMap((fn) =>
     ctx.call(fn, node, (index) => argument(index + EXECUTE_OFFSET), env),
@@ -66,16 +66,12 @@ const evaluateExecuted = (
   return results.length > 0 ? results : unknown();
 };
 
-const evaluateRequire = (
-  ctx: Ctx,
-  node: ts.CallExpression,
-  give: (ctx: Ctx, from: ts.Node, specifier: string) => readonly Val[],
-): readonly Val[] => {
+const evaluateRequire = (ctx: Ctx, node: ts.CallExpression, give: typeof moduleValue): readonly Value[] => {
   const argument = node.arguments[0];
   return argument && ts.isStringLiteralLike(argument) ? give(ctx, node, argument.text) : unknown();
 };
 
-const callValue = (ctx: Ctx, val: Val, node: ts.CallExpression, env: Env | undefined): readonly Val[] => {
+const callValue = (ctx: Ctx, val: Value, node: ts.CallExpression, env: Env | undefined): readonly Value[] => {
   if (val.kind === 'function') return ctx.call(val, node, argumentValues(ctx, node, env), env);
   if (val.kind === 'external') return callExternal(ctx, val, node, env);
   if (val.kind === 'module') {
@@ -91,7 +87,7 @@ const evaluateMethod = (
   node: ts.CallExpression,
   callee: ts.PropertyAccessExpression,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const name = callee.name.text;
   const receivers = ctx.evaluate(callee.expression, env);
   const argument = argumentValues(ctx, node, env);
@@ -110,11 +106,11 @@ const evaluateMethod = (
 
 const callThen = (
   ctx: Ctx,
-  receivers: readonly Val[],
+  receivers: readonly Value[],
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const handlers = argument(0) ?? [];
   const results = handlers.flatMap((handler) =>
     handler.kind === 'function'
@@ -126,12 +122,12 @@ const callThen = (
 
 const callMethod = (
   ctx: Ctx,
-  val: Val,
+  val: Value,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (val.kind === 'text') {
     const args = node.arguments.map((_, index) => argument(index) ?? unknown());
     if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
@@ -157,7 +153,7 @@ const callMethod = (
 };
 
 /** `template.format(…)`, where the last argument may hold the named ones. */
-const formattedBy = (template: Text, args: readonly (readonly Val[])[], node: ts.CallExpression): Text => {
+const formattedBy = (template: Text, args: readonly (readonly Value[])[], node: ts.CallExpression): Text => {
   const last = node.arguments.at(-1);
   const hasNames = last !== undefined && isKeywords(last);
   return formatted(template, hasNames ? args.slice(0, -1) : args, hasNames ? args.at(-1) : undefined, node);
@@ -169,23 +165,23 @@ const JSON_METHODS = new Set(['json', 'text', 'toString', 'trim']);
 /** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter. */
 const callFunctionMethod = (
   ctx: Ctx,
-  val: FunctionVal,
+  val: FunctionValue,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (name === 'bind') return node.arguments.length === 1 ? [val] : unknown();
   return name === 'call' ? ctx.call(val, node, (index) => argument(index + 1), env) : undefined;
 };
 
-const callAnswer = (val: ResponseVal, name: string): readonly Val[] => {
+const callAnswer = (val: ResponseValue, name: string): readonly Value[] => {
   if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];
   const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.response.methods[name];
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
 };
 
-const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): ResponseVal => ({
+const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined): ResponseValue => ({
   kind: 'response',
   row,
   call,
@@ -197,10 +193,10 @@ const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined)
 /** Test matchers that state only a part of an object: `expect.objectContaining({ … })`. */
 const MATCHERS = new Set(['expect.objectContaining', 'sinon.match', 'match']);
 
-const asPartial = (val: Val): Val => (val.kind === 'object' ? { ...val, complete: false } : val);
+const asPartial = (val: Value): Value => (val.kind === 'object' ? { ...val, complete: false } : val);
 
 /** Result of a validator: the response, with the members that it declares. */
-const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
+const validated = (val: ExternalValue, argument: Env['argument']): readonly Value[] | undefined => {
   if (!VALIDATORS.test(val.module) || !CHECKS.test(val.path.at(-1) ?? '')) return undefined;
   const answers = (argument(0) ?? []).filter((given) => given.kind === 'response');
   return answers.length > 0 ? answers.map((answer) => ({ ...answer, stated: true })) : undefined;
@@ -208,10 +204,10 @@ const validated = (val: ExternalVal, argument: Env['argument']): readonly Val[] 
 
 const callExternal = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   node: ts.CallExpression,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const callee = val.path.join('.');
   if (MATCHERS.has(callee)) return (argumentValues(ctx, node, env)(0) ?? unknown()).map(asPartial);
   const builtin =
@@ -235,7 +231,12 @@ const callExternal = (
 };
 
 /** Result of calling an external value: another one, or the same, configured further. */
-const madeBy = (ctx: Ctx, val: ExternalVal, call: ts.CallExpression, env: Env | undefined): ExternalVal => {
+const madeBy = (
+  ctx: Ctx,
+  val: ExternalValue,
+  call: ts.CallExpression,
+  env: Env | undefined,
+): ExternalValue => {
   const callee = val.path.join('.');
   const isSame =
     (val.made.length > 0 && ctx.clients.rowsOf(val.module).some(({ setup }) => setup?.includes(callee))) ||

@@ -2,7 +2,7 @@ import { propertyOfObject } from './objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
-import { bindingOf, type Ctx, type Env, type InstanceVal, type Val } from './values.ts';
+import { bindingOf, type Ctx, type Env, type InstanceValue, type Value } from './values.ts';
 import { memberOfOutsideBase } from './classes/outside-base.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
 import {
@@ -37,8 +37,8 @@ export const classChain = (ctx: Ctx, node: ts.ClassLikeDeclaration): readonly ts
   return chain;
 };
 
-const membersOfThis = (vals: readonly Val[], name: string): readonly Val[] =>
-  vals.flatMap((val): readonly Val[] => {
+const membersOfThis = (vals: readonly Value[], name: string): readonly Value[] =>
+  vals.flatMap((val): readonly Value[] => {
     if (val.kind !== 'object') return [];
     return val.members.some((member) => member.name === name) ? propertyOfObject(val, name, val.node) : [];
   });
@@ -48,8 +48,8 @@ const ownField = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
   name: string,
-  instance: InstanceVal,
-): readonly Val[] | undefined => {
+  instance: InstanceValue,
+): readonly Value[] | undefined => {
   const { env } = instance;
   const assigned = assignmentsOf(node, name).filter(({ appends }) => !appends);
   const initial = fieldInitializer(ctx, node, name, instance)?.filter(
@@ -65,15 +65,15 @@ const ownField = (
   return initial;
 };
 
-const isTyped = (val: Val): boolean =>
+const isTyped = (val: Value): boolean =>
   (val.kind === 'external' && val.typed) || (val.kind === 'instance' && val.open);
 
 const fieldInitializer = (
   ctx: Ctx,
   node: ts.ClassLikeDeclaration,
   name: string,
-  instance: InstanceVal,
-): readonly Val[] | undefined => {
+  instance: InstanceValue,
+): readonly Value[] | undefined => {
   const { env } = instance;
   const self = instance.open ? undefined : instance;
   for (const member of membersDeclaredAs(node, name)) {
@@ -89,7 +89,7 @@ const fieldInitializer = (
 };
 
 /** `instance.name`: the value from the most derived class that defines it. */
-export const fieldValues = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
+export const fieldValues = (ctx: Ctx, instance: InstanceValue, name: string): readonly Value[] => {
   // The callers of the method determine its receiver.
   if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
     ctx.touch(instance.inside);
@@ -102,8 +102,8 @@ const isMadeVariously = (ctx: Ctx, node: ts.ClassLikeDeclaration): boolean =>
   ctx.subclasses(node).length > 0 ||
   classChain(ctx, node).some((at) => (declaredConstructor(at)?.parameters.length ?? 0) > 0);
 
-const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly Val[] => {
-  const named = (node: ts.ClassLikeDeclaration): readonly Val[] | undefined =>
+const fieldOfClass = (ctx: Ctx, instance: InstanceValue, name: string): readonly Value[] => {
+  const named = (node: ts.ClassLikeDeclaration): readonly Value[] | undefined =>
     ownField(ctx, node, name, instance);
   const derived = instance.open ? ctx.subclasses(instance.node).flatMap((node) => named(node) ?? []) : [];
   for (const node of classChain(ctx, instance.node)) {
@@ -117,7 +117,7 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceVal, name: string): readonly V
 };
 
 /** A static member of a class. */
-export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string): readonly Val[] => {
+export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string): readonly Value[] => {
   for (const owner of classChain(ctx, node))
     for (const member of membersDeclaredAs(owner, name)) {
       if (ts.isPropertyDeclaration(member) && member.initializer)
@@ -140,7 +140,7 @@ const thisInFunction = (
   ctx: Ctx,
   fn: ts.FunctionExpression | ts.FunctionDeclaration,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const owner = constructorOfMethod(fn) ?? (isConstructorFunction(fn) ? fn : undefined);
   if (owner) return [instanceOfFunction(ctx, owner, env)];
   return ts.isPropertyAssignment(fn.parent)
@@ -154,7 +154,7 @@ const selfIn = (
   owner: ts.ClassLikeDeclaration,
   node: ts.Node,
   env: Env | undefined,
-): InstanceVal => {
+): InstanceValue => {
   const inside = methodAround(node);
   const self = inside && bindingOf(env, inside)?.self;
   return self && classChain(ctx, self.node).includes(owner)
@@ -163,7 +163,7 @@ const selfIn = (
 };
 
 /** Values of `this` at a node: an instance of the enclosing class, or the object literal whose method it is. */
-export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Val[] => {
+export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Value[] => {
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
     if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
     if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {

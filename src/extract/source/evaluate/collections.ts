@@ -3,16 +3,16 @@ import { elementsOf } from './elements.ts';
 import { holdingResponses } from './response-members.ts';
 import { keyedInPairs, membersOfPairs } from './pairs.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ListVal, ObjectVal, Val } from './values.ts';
+import type { Ctx, Env, ListValue, ObjectValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
-type Builtin = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']) => readonly Val[] | undefined;
+type Builtin = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']) => readonly Value[] | undefined;
 
 /** The list itself, where it is known; promises are treated as their results. */
 const same: Builtin = (_ctx, _node, argument) => argument(0);
 
 /** `{ status, value }` of a settled promise. */
-const settled = (vals: readonly Val[], node: ts.Node): ObjectVal => ({
+const settled = (vals: readonly Value[], node: ts.Node): ObjectValue => ({
   kind: 'object',
   node,
   members: [
@@ -23,13 +23,13 @@ const settled = (vals: readonly Val[], node: ts.Node): ObjectVal => ({
 });
 
 const allSettled: Builtin = (_ctx, node, argument) =>
-  (argument(0) ?? unknown()).map((val): Val => {
+  (argument(0) ?? unknown()).map((val): Value => {
     if (val.kind !== 'list') return val;
     const items = val.items.map((item) => () => [settled(item(), node)]);
     return { ...val, node, items };
   });
 
-const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
+const membersOf = (ctx: Ctx, val: Value, node: ts.Node): ListValue['items'] => {
   if (val.kind === 'object')
     return [
       ...val.members.map((member) => () => member.value()),
@@ -38,7 +38,7 @@ const membersOf = (ctx: Ctx, val: Val, node: ts.Node): ListVal['items'] => {
   return val.kind === 'response' || val.kind === 'list' ? [() => elementsOf(ctx, [val], node)] : [];
 };
 
-const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): ListVal['items'] =>
+const valuesIn = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): ListValue['items'] =>
   (argument(0) ?? []).flatMap((val) => membersOf(ctx, val, node));
 
 const values: Builtin = (ctx, node, argument) => [listValue(node, valuesIn(ctx, node, argument))];
@@ -50,12 +50,12 @@ const entries: Builtin = (ctx, node, argument) => {
     valuesIn(ctx, node, argument).map((item) => () => [listValue(node, [() => unknown(), item])]),
   );
   const isSeen = vals.length > 0 && vals.every((val) => val.kind === 'object');
-  return isSeen ? vals.map((val) => ({ ...list, entriesOf: val as ObjectVal })) : [list];
+  return isSeen ? vals.map((val) => ({ ...list, entriesOf: val as ObjectValue })) : [list];
 };
 
 /** Object built from a list of pairs: a new one, so that nothing is inserted into the old one for it. */
 const fromEntries: Builtin = (_ctx, node, argument) =>
-  (argument(0) ?? []).map((val): Val => {
+  (argument(0) ?? []).map((val): Value => {
     const object = val.kind === 'object' ? val : val.kind === 'list' ? val.entriesOf : undefined;
     if (object) return { ...object, node };
     if (val.kind !== 'list') return { kind: 'unknown', name: undefined };

@@ -4,15 +4,15 @@ import { membersOfPairs } from './pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
-import type { Ctx, Env, FunctionVal, Val } from './values.ts';
+import type { Ctx, Env, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
 const HEADER_CLASSES = new Set(['Headers', 'Map', 'URLSearchParams', 'AxiosHeaders', 'HttpHeaders']);
 
 /** Value of `new X(…)`. */
-export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefined): readonly Val[] =>
-  ctx.evaluate(node.expression, env).flatMap((val): readonly Val[] => {
+export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefined): readonly Value[] =>
+  ctx.evaluate(node.expression, env).flatMap((val): readonly Value[] => {
     const argument = argumentValues(ctx, node, env);
     if (val.kind === 'class')
       return [
@@ -36,7 +36,7 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
     return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
   });
 
-const newHeaders = (initial: readonly Val[] | undefined, node: ts.NewExpression): readonly Val[] => {
+const newHeaders = (initial: readonly Value[] | undefined, node: ts.NewExpression): readonly Value[] => {
   const given = initial?.[0];
   const val = given?.kind === 'list' ? (given.entriesOf ?? given) : given;
   if (!val || val.kind === 'primitive')
@@ -55,12 +55,12 @@ const newHeaders = (initial: readonly Val[] | undefined, node: ts.NewExpression)
   ];
 };
 
-const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Val[] => {
+const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Value[] => {
   const path = argument(0) ?? unknown();
   const base = argument(1);
   return base
     ? path.flatMap((at) =>
-        base.map((of): Val => ({
+        base.map((of): Value => ({
           kind: 'text',
           text: resolveUrl(textOf(at), textOf(of), fixedText(node, '/')),
           node,
@@ -72,13 +72,13 @@ const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Val
 /** `new Promise(resolve => …)`: the values passed to `resolve`. */
 const newPromise = (
   ctx: Ctx,
-  executors: readonly Val[] | undefined,
+  executors: readonly Value[] | undefined,
   env: Env | undefined,
-): readonly Val[] => {
-  const executor = executors?.find((val): val is FunctionVal => val.kind === 'function');
+): readonly Value[] => {
+  const executor = executors?.find((val): val is FunctionValue => val.kind === 'function');
   const resolve = executor?.node.parameters[0]?.name;
   if (!executor?.node.body || !resolve || !ts.isIdentifier(resolve)) return unknown();
-  const found: Val[] = [];
+  const found: Value[] = [];
   const visit = (at: ts.Node): boolean | void => {
     if (
       ts.isCallExpression(at) &&

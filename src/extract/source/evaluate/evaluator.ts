@@ -21,7 +21,7 @@ import type { Program } from '../project/program.ts';
 import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Env, Evaluator, FunctionNode, FunctionVal, Val } from './values.ts';
+import type { Env, Evaluator, FunctionNode, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Maximum nesting of evaluations, then "unknown": bounds cycles and hostile nesting. */
@@ -37,7 +37,7 @@ const MAX_EXTRA = BUDGETS.evaluationExtra.max;
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
 
 interface Cached {
-  readonly vals: readonly Val[];
+  readonly vals: readonly Value[];
   readonly touched: ReadonlySet<FunctionNode>;
 }
 
@@ -82,7 +82,7 @@ export class ProgramEvaluator implements Evaluator {
     return answer;
   }
 
-  evaluate(node: ts.Node, env: Env | undefined): readonly Val[] {
+  evaluate(node: ts.Node, env: Env | undefined): readonly Value[] {
     const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
     const known = cache.get(node);
     if (known) {
@@ -105,7 +105,7 @@ export class ProgramEvaluator implements Evaluator {
     });
   }
 
-  bounded(work: () => readonly Val[]): readonly Val[] {
+  bounded(work: () => readonly Value[]): readonly Value[] {
     if (this.#depth === 0) this.#steps = 0;
     if (this.#depth >= MAX_DEPTH || this.#isSpent()) return unknown();
     this.#depth++;
@@ -125,7 +125,7 @@ export class ProgramEvaluator implements Evaluator {
     return false;
   }
 
-  #dispatch(node: ts.Node, env: Env | undefined): readonly Val[] {
+  #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
     const rule = RULES.get(node.kind);
     const vals = rule ? rule(this, node as never, env) : unknown();
     return vals.length > MAX_ALTERNATIVES
@@ -135,7 +135,7 @@ export class ProgramEvaluator implements Evaluator {
         : unknown();
   }
 
-  property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[] {
+  property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
     switch (val.kind) {
       case 'object':
         return propertyOfObject(val, name, node);
@@ -160,7 +160,7 @@ export class ProgramEvaluator implements Evaluator {
     }
   }
 
-  call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[] {
+  call(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Value[] {
     const { body } = fn.node;
     if (!body) return unknown();
     const inside = this.#enter(fn, call, boundTo(this, fn.node, call, args, env), env);
@@ -173,7 +173,7 @@ export class ProgramEvaluator implements Evaluator {
   }
 
   /** Environment inside a call; the same call has the same one, so that results in it are cached. */
-  #enter(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
+  #enter(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
     const { self } = fn;
     const inside = (): Env => ({ fn: fn.node, call, argument: args, self, next: fn.env ?? env });
     if (!call || fn.env || self) return inside();
@@ -194,15 +194,15 @@ export class ProgramEvaluator implements Evaluator {
     for (const fn of touched) this.touch(fn);
   }
 
-  typed(type: ts.TypeNode | undefined): readonly Val[] | undefined {
+  typed(type: ts.TypeNode | undefined): readonly Value[] | undefined {
     return typedValue(this, type);
   }
 
-  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[] {
+  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Value[] {
     return evaluateElement(this, element, env);
   }
 
-  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined {
+  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Value[] | undefined {
     return callbackArgument(this, fn, index, env);
   }
 

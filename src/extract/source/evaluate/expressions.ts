@@ -13,12 +13,12 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
-import type { Ctx, Env, FunctionNode, Val } from './values.ts';
+import type { Ctx, Env, FunctionNode, Value } from './values.ts';
 import { unknown } from './values.ts';
 
-type Rule = (ctx: Ctx, node: never, env: Env | undefined) => readonly Val[];
+type Rule = (ctx: Ctx, node: never, env: Env | undefined) => readonly Value[];
 
-const primitive = (value: number | boolean | null | undefined, node: ts.Node): readonly Val[] => [
+const primitive = (value: number | boolean | null | undefined, node: ts.Node): readonly Value[] => [
   { kind: 'primitive', value, node },
 ];
 
@@ -52,7 +52,7 @@ const readsEnvironment = (node: ts.Node): boolean =>
   isMember(node, 'process', 'env') ||
   ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
     readsEnvironment(node.expression));
-const seen = (vals: readonly Val[]): readonly Val[] => vals.filter((val) => val.kind !== 'unknown');
+const seen = (vals: readonly Value[]): readonly Value[] => vals.filter((val) => val.kind !== 'unknown');
 
 /** `'/groups/%s' % id`; a number is not a template. */
 const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
@@ -61,10 +61,10 @@ const evaluateFilled: Rule = (ctx, node: ts.BinaryExpression, env) =>
     .flatMap((val) => (val.kind === 'text' ? filled(val, ctx.evaluate(node.right, env), node) : unknown()));
 
 /** True for a property of a response, which may be absent. */
-const mayBeAbsent = (val: Val): boolean => val.kind === 'response' && val.path.length > 0;
+const mayBeAbsent = (val: Value): boolean => val.kind === 'response' && val.path.length > 0;
 
 /** `base or BASE` where `base` is None: the right side replaces it, as it would an omitted value. */
-const absentIfNull = (val: Val): Val =>
+const absentIfNull = (val: Value): Value =>
   val.kind === 'primitive' && val.value === null ? { ...val, value: undefined } : val;
 
 /** `HEADERS | {'Accept': …}` of Python: the members of both, the right ones last. */
@@ -109,7 +109,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
   const keys = ctx.evaluate(index, env);
   const name = keys.length === 1 && keys[0]?.kind === 'text' ? exactValue(keys[0].text) : undefined;
   if (name !== undefined) return receivers.flatMap((val) => ctx.property(val, name, index, optional));
-  return receivers.flatMap((val): readonly Val[] => {
+  return receivers.flatMap((val): readonly Value[] => {
     if (val.kind === 'object') {
       const keyed = holdingResponses((val.keyed ?? []).flatMap((value) => value()));
       const found = [...val.members.flatMap((member) => member.value()), ...keyed];

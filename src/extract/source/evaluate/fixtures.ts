@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ExternalVal, Made, ObjMember, Val } from './values.ts';
+import type { Ctx, Env, ExternalValue, Made, ObjMember, Value } from './values.ts';
 
 /** Package whose tests receive a client. */
 const RUNNER = '@playwright/test';
@@ -11,7 +11,7 @@ const CLIENTS = ['request'];
 const HOLDERS = ['page', 'context'];
 const EXTENSIONS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs'];
 
-const isRunner = (val: Val): val is ExternalVal =>
+const isRunner = (val: Value): val is ExternalValue =>
   val.kind === 'external' && val.module === RUNNER && !val.typed;
 
 /** `test.use({ … })` of a file. */
@@ -33,7 +33,7 @@ const configuredFor = (ctx: Ctx, from: ts.Node): readonly Made[] => {
 };
 
 /** Client of a test, with the settings of configuration and file for all its requests. */
-const clientIn = (ctx: Ctx, from: ts.Node): ExternalVal => ({
+const clientIn = (ctx: Ctx, from: ts.Node): ExternalValue => ({
   kind: 'external',
   module: RUNNER,
   path: [],
@@ -44,7 +44,7 @@ const clientIn = (ctx: Ctx, from: ts.Node): ExternalVal => ({
   ],
 });
 
-const memberOf = (name: string, node: ts.Node, value: () => readonly Val[]): ObjMember => ({
+const memberOf = (name: string, node: ts.Node, value: () => readonly Value[]): ObjMember => ({
   name,
   nameNode: node,
   expression: undefined,
@@ -53,7 +53,7 @@ const memberOf = (name: string, node: ts.Node, value: () => readonly Val[]): Obj
   value,
 });
 
-const objectOf = (node: ts.Node, members: readonly ObjMember[]): Val => ({
+const objectOf = (node: ts.Node, members: readonly ObjMember[]): Value => ({
   kind: 'object',
   node,
   members,
@@ -67,12 +67,12 @@ export const fixturesGiven = (
   call: ts.CallExpression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (index !== 0 || !ctx.evaluate(call.expression, env).some(isRunner)) return undefined;
   const clients = (): readonly ObjMember[] =>
     CLIENTS.map((name) => memberOf(name, call, () => [clientIn(ctx, call)]));
   const holders = HOLDERS.map((name) => memberOf(name, call, () => [objectOf(call, clients())]));
-  const root: ExternalVal = {
+  const root: ExternalValue = {
     kind: 'external',
     module: RUNNER,
     path: ['playwright'],

@@ -3,7 +3,7 @@ import { listValue } from './lists.ts';
 import { elementsOf } from './elements.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ListVal, Val } from './values.ts';
+import type { Ctx, Env, ListValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
@@ -55,13 +55,13 @@ export const isAsyncGenerator = (fn: ts.Node): boolean =>
   (generatorRun(fn.parent) === fn || generatorMade(fn.parent) === fn);
 
 /** Value of `yield` where it means `await`. */
-export const awaitedAt = (ctx: Ctx, node: ts.YieldExpression, env: Env | undefined): readonly Val[] => {
+export const awaitedAt = (ctx: Ctx, node: ts.YieldExpression, env: Env | undefined): readonly Value[] => {
   const fn = ts.findAncestor(node.parent, ts.isFunctionLike);
   return node.expression && fn && isAsyncGenerator(fn) ? ctx.evaluate(node.expression, env) : unknown();
 };
 
 /** Result of a generator function: the list of its yielded values. */
-export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListVal =>
+export const yieldsOf = (ctx: Ctx, body: ts.Block, env: Env | undefined): ListValue =>
   listValue(
     body,
     yieldsIn(body).map(({ expression, asteriskToken }) => () => {

@@ -1,10 +1,10 @@
 import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { onlyText } from './texts.ts';
-import type { Env, ObjectVal, ObjMember, Val } from './values.ts';
+import type { Env, ObjectValue, ObjMember, Value } from './values.ts';
 
 /** True for `new HttpHeaders(…)` of Angular, which is immutable: each call returns another one. */
-export const isImmutable = ({ node }: ObjectVal): boolean =>
+export const isImmutable = ({ node }: ObjectValue): boolean =>
   ts.isNewExpression(node) && /(?:^|\.)HttpHeaders$/.test(dottedName(node.expression));
 
 const withoutNamed = (members: readonly ObjMember[], name: string): readonly ObjMember[] =>
@@ -12,18 +12,18 @@ const withoutNamed = (members: readonly ObjMember[], name: string): readonly Obj
 
 /** Result of `headers.set('Accept', '…')` on immutable headers; `undefined` for all other calls. */
 export const headersChanged = (
-  headers: ObjectVal,
+  headers: ObjectValue,
   method: string,
   call: ts.CallExpression,
   argument: Env['argument'],
-): ObjectVal | undefined => {
+): ObjectValue | undefined => {
   const [nameNode, expression] = call.arguments;
   if (!isImmutable(headers) || !/^(?:set|append|delete)$/.test(method) || !nameNode) return undefined;
   const name = onlyText(argument(0));
   if (name === undefined) return { ...headers, complete: false };
   const others = method === 'append' ? headers.members : withoutNamed(headers.members, name);
   if (method === 'delete' || !expression) return { ...headers, members: others };
-  const value = (): readonly Val[] => argument(1) ?? [];
+  const value = (): readonly Value[] => argument(1) ?? [];
   return {
     ...headers,
     members: [...others, { name, nameNode, expression, node: call, certain: true, value }],

@@ -4,7 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { environmentValues } from './environment.ts';
 import { onlyText } from './texts.ts';
 import type { Program } from '../project/program.ts';
-import type { Ctx, Env, ExternalVal, Val } from './values.ts';
+import type { Ctx, Env, ExternalValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Registration of settings that are injected elsewhere. */
@@ -45,21 +45,21 @@ const providersOf = (program: Program): readonly Provider[] => {
   return providers;
 };
 
-const provided = (ctx: Ctx, { factory }: Provider): readonly Val[] =>
+const provided = (ctx: Ctx, { factory }: Provider): readonly Value[] =>
   ctx
     .evaluate(factory, undefined)
     .flatMap((val) => (val.kind === 'function' ? ctx.call(val, undefined, () => undefined, undefined) : []));
 
-const isSeen = (val: Val): boolean =>
+const isSeen = (val: Value): boolean =>
   val.kind !== 'unknown' && !(val.kind === 'primitive' && (val.value === undefined || val.value === null));
 
 /** Setting that `ConfigService` returns for a name: from registered settings, `.env`, or its default. */
 export const injectedSetting = (
   ctx: Ctx,
-  { path }: ExternalVal,
+  { path }: ExternalValue,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (!/^(?:get|getOrThrow)$/.test(path.at(-1) ?? '')) return undefined;
   const name = onlyText(argument(0));
   if (name === undefined) return unknown();
@@ -67,7 +67,7 @@ export const injectedSetting = (
   const found = providersOf(ctx.program).flatMap((provider) => {
     if (provider.scope !== undefined && provider.scope !== scope) return [];
     const steps = provider.scope === undefined ? [scope!, ...rest] : rest;
-    return steps.reduce<readonly Val[]>(
+    return steps.reduce<readonly Value[]>(
       (vals, step) => vals.flatMap((val) => ctx.property(val, step, node, false)),
       provided(ctx, provider),
     );

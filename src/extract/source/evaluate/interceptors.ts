@@ -2,7 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, ExternalVal, Made, ResponseVal } from './values.ts';
+import type { Ctx, ExternalValue, Made, ResponseValue } from './values.ts';
 
 const REGISTERS = '.interceptors.response.use';
 
@@ -36,13 +36,17 @@ const holderOf = (made: Made): string | undefined => {
 };
 
 /** Response that the callers of an instance receive: `api.interceptors.response.use((response) => response.data)`. */
-export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: ResponseVal): readonly ResponseVal[] => {
+export const intercepted = (
+  ctx: Ctx,
+  { made }: ExternalValue,
+  answer: ResponseValue,
+): readonly ResponseValue[] => {
   const created = made.at(-1);
   const holder = created && holderOf(created);
   if (!created || holder === undefined) return [answer];
   const file = created.call.getSourceFile();
   const handlers = handlersIn(file).get(holder) ?? [];
-  return handlers.reduce<readonly ResponseVal[]>(
+  return handlers.reduce<readonly ResponseValue[]>(
     (answers, handler) => {
       const results = ctx
         .evaluate(handler, created.env)
@@ -51,7 +55,7 @@ export const intercepted = (ctx: Ctx, { made }: ExternalVal, answer: ResponseVal
             ? ctx.call(fn, undefined, (index) => (index === 0 ? answers : undefined), created.env)
             : [],
         );
-      const kept = results.filter((val): val is ResponseVal => val.kind === 'response');
+      const kept = results.filter((val): val is ResponseValue => val.kind === 'response');
       return kept.length > 0 ? kept : answers;
     },
     [answer],

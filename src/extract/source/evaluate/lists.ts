@@ -3,13 +3,13 @@ import { holdingResponses } from './response-members.ts';
 import { elementsOf } from './elements.ts';
 import { uncertain } from './members.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ListVal, Val } from './values.ts';
+import type { Ctx, Env, ListValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
-type Item = ListVal['items'][number];
+type Item = ListValue['items'][number];
 
 /** List of the known elements; there may be more. */
-export const listValue = (node: ts.Node, items: readonly Item[]): ListVal => ({
+export const listValue = (node: ts.Node, items: readonly Item[]): ListValue => ({
   kind: 'list',
   node,
   items,
@@ -30,11 +30,11 @@ const KEEPS_LIST = new Set([
 const DROPS_ITEMS = new Set(['filter', 'slice', 'splice', 'toSpliced']);
 
 /** Entries of which any may be dropped; from other lists only empty elements are. */
-const partOf = (val: Val): Val => {
+const partOf = (val: Value): Value => {
   const object = val.kind === 'list' ? val.entriesOf : undefined;
   return object
     ? {
-        ...(val as ListVal),
+        ...(val as ListValue),
         entriesOf: { ...object, members: object.members.map(uncertain), literal: undefined },
       }
     : val;
@@ -44,20 +44,20 @@ const PICKS = new Set(['find', 'at', 'pop', 'shift', 'findLast']);
 const MAPS = new Set(['map', 'flatMap']);
 
 /** True for a list, and for a member of a response that is used as one. */
-const isList = (val: Val): boolean =>
+const isList = (val: Value): boolean =>
   val.kind === 'list' || (val.kind === 'response' && (val.path.at(-1)?.name ?? '*') !== '*');
 
 /** Elements one level deeper, where an element is itself a list: `[[a], [b]].flat()`. */
-const flattened = (ctx: Ctx, vals: readonly Val[], node: ts.Node): readonly Val[] =>
+const flattened = (ctx: Ctx, vals: readonly Value[], node: ts.Node): readonly Value[] =>
   vals.flatMap((val) => (isList(val) ? elementsOf(ctx, [val], node) : [val]));
 
 const mapped = (
   ctx: Ctx,
-  elements: readonly Val[],
+  elements: readonly Value[],
   node: ts.CallExpression,
-  handlers: readonly Val[],
+  handlers: readonly Value[],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const results = handlers.flatMap((handler) =>
     handler.kind === 'function'
       ? ctx.call(handler, node, (index) => (index === 0 ? elements : unknown()), env)
@@ -69,10 +69,10 @@ const mapped = (
 /** One element of a completely known list, after its callback. */
 const mappedAlone = (
   ctx: Ctx,
-  item: readonly Val[],
-  handlers: readonly Val[],
+  item: readonly Value[],
+  handlers: readonly Value[],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const results = handlers.flatMap((handler) =>
     handler.kind === 'function'
       ? ctx.call(handler, undefined, (index) => (index === 0 ? item : unknown()), env)
@@ -89,25 +89,25 @@ export const mapsUnknown = (name: string, node: ts.CallExpression): boolean =>
 export const spreadOr = (
   ctx: Ctx,
   argument: ts.Expression,
-  vals: readonly Val[],
+  vals: readonly Value[],
   env: Env | undefined,
-): readonly Val[] =>
+): readonly Value[] =>
   ts.isSpreadElement(argument) ? elementsOf(ctx, ctx.evaluate(argument.expression, env), argument) : vals;
 
 /** Result of `list.reduce(fold, initial)` after one element, where it holds a response; others are unknown. */
 const folded = (
   ctx: Ctx,
-  elements: readonly Val[],
+  elements: readonly Value[],
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const results = (argument(0) ?? []).flatMap((fold) =>
     fold.kind === 'function'
       ? ctx.call(fold, node, (index) => (index === 0 ? argument(1) : index === 1 ? elements : unknown()), env)
       : [],
   );
-  const found = holdingResponses(results).map((val): Val =>
+  const found = holdingResponses(results).map((val): Value =>
     val.kind === 'object' ? { ...val, literal: undefined } : val,
   );
   return found.length > 0 ? found : unknown();
@@ -116,14 +116,14 @@ const folded = (
 /** Result of a method of a list, of a list in a response, or (`map`) of something that must be a list. */
 export const callListMethod = (
   ctx: Ctx,
-  val: Val,
+  val: Value,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   if (KEEPS_LIST.has(name)) return [DROPS_ITEMS.has(name) ? partOf(val) : val];
-  const elements = (): readonly Val[] => elementsOf(ctx, [val], node);
+  const elements = (): readonly Value[] => elementsOf(ctx, [val], node);
   if (name === 'concat') {
     const added = node.arguments.map((each, index) => () => spreadOr(ctx, each, argument(index) ?? [], env));
     return [listValue(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals(), node))])];
@@ -157,10 +157,10 @@ const put = (ctx: Ctx, argument: ts.Expression, env: Env | undefined): Item =>
 /** List after `list.push(a, ...more)`. */
 export const grownBy = (
   ctx: Ctx,
-  list: ListVal,
+  list: ListValue,
   calls: readonly ts.CallExpression[],
   env: Env | undefined,
-): ListVal =>
+): ListValue =>
   calls.length === 0
     ? list
     : listValue(list.node, [

@@ -5,7 +5,7 @@ import { underBranches, withMembers } from './members.ts';
 import { withoutMembers } from './removed-members.ts';
 import { assignObjects } from './objects.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ObjectVal, ObjMember } from './values.ts';
+import type { Ctx, Env, ObjectValue, ObjMember } from './values.ts';
 import { unknown } from './values.ts';
 
 /** `headers` of `options.headers` and of `const { headers } = options`. */
@@ -62,10 +62,10 @@ const isAppended = (change: VariableChange): boolean =>
 
 const written = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
   { branches, env }: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   const member = memberOf(ctx, change, env);
   if (!member) return withMembers(object, [], false);
   if (isAppended(change))
@@ -82,10 +82,10 @@ const written = (
 
 const merged = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   { node }: Extract<VariableChange, { kind: 'merge' }>,
   { branches, env }: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   const columns = node.arguments.slice(1).map((argument) => ctx.evaluate(argument, env));
   const [sum] = assignObjects(columns, node);
   if (sum?.kind !== 'object') return object;
@@ -96,10 +96,10 @@ const merged = (
 
 const removed = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: Extract<VariableChange, { kind: 'delete' }>,
   { branches, env }: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   const { node } = change;
   const nameNode = change.path.at(-1)! as ts.Expression | ts.MemberName;
   const name = stepName(ctx, nameNode, env);
@@ -111,10 +111,10 @@ const removed = (
 /** Applies one change to the members of the object itself. */
 export const applyHere = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: VariableChange,
   happening: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   switch (change.kind) {
     case 'merge':
       return merged(ctx, object, change, happening);

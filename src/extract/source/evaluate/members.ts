@@ -1,5 +1,5 @@
 import type { Branch } from './paths/branches.ts';
-import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
+import type { Env, ObjectValue, ObjMember, Under } from './values.ts';
 
 /** The member under the condition that all of the branches are taken. */
 export const underBranches = (
@@ -35,7 +35,11 @@ export const opened = (members: readonly ObjMember[]): readonly ObjMember[] =>
   members.map((member) => (member.open ? member : { ...member, open: true }));
 
 /** Object with more members after its own; `seen` is false where still others may have been written. */
-export const withMembers = (object: ObjectVal, added: readonly ObjMember[], seen: boolean): ObjectVal => ({
+export const withMembers = (
+  object: ObjectValue,
+  added: readonly ObjMember[],
+  seen: boolean,
+): ObjectValue => ({
   ...object,
   members: [...(seen ? object.members : opened(object.members)), ...(seen ? added : opened(added))],
   complete: object.complete && seen,

@@ -1,10 +1,10 @@
 import { functionFile } from '../languages/app-services.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, FunctionVal, Val } from './values.ts';
+import type { Ctx, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** A module as a value: a package, or a file of the project. */
-export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] => {
+export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Value[] => {
   const resolved = ctx.program.resolve(from, specifier);
   return resolved.kind === 'file'
     ? (onlyWhole(ctx, resolved.path) ?? [{ kind: 'module', path: resolved.path }])
@@ -12,7 +12,7 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
 };
 
 /** Value of `require(specifier)`: a module, or the content of a JSON file. */
-export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Val[] =>
+export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Value[] =>
   moduleValue(ctx, from, specifier).flatMap((val) => {
     const isJson = val.kind === 'module' && val.path.endsWith('.json');
     return isJson ? (wholeModule(ctx, val.path) ?? [val]) : [val];
@@ -22,7 +22,7 @@ type ImportDeclaration =
   ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration;
 
 /** Values that an import binds. */
-export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Val[] => {
+export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Value[] => {
   if (ts.isImportEqualsDeclaration(node)) {
     const reference = node.moduleReference;
     return ts.isExternalModuleReference(reference) && ts.isStringLiteral(reference.expression)
@@ -45,7 +45,7 @@ export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Val[
 };
 
 /** `module.name`, through re-exports, CommonJS exports and JSON. */
-export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.Node): readonly Val[] => {
+export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.Node): readonly Value[] => {
   const target = ctx.program.exported(path, name);
   if (target?.kind === 'package')
     return [
@@ -65,13 +65,13 @@ export const propertyOfModule = (ctx: Ctx, path: string, name: string, node: ts.
 };
 
 /** Value of a module that consists of `module.exports = …`: a class, a function, an object. */
-const onlyWhole = (ctx: Ctx, path: string): readonly Val[] | undefined => {
+const onlyWhole = (ctx: Ctx, path: string): readonly Value[] | undefined => {
   const table = ctx.program.module(path)?.exports;
   return table?.whole && table.named.size === 0 ? ctx.evaluate(table.whole, undefined) : undefined;
 };
 
 /** Value that `require` of the file returns when it is not a namespace: `module.exports = …`, or the JSON document. */
-export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined => {
+export const wholeModule = (ctx: Ctx, path: string): readonly Value[] | undefined => {
   const module = ctx.program.module(path);
   if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);
   const first = path.endsWith('.json') ? module?.file.statements[0] : undefined;
@@ -79,7 +79,7 @@ export const wholeModule = (ctx: Ctx, path: string): readonly Val[] | undefined 
 };
 
 /** Functions that `context.functions.execute(name)` may refer to. */
-export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionVal[] => {
+export const executedFunctions = (ctx: Ctx, from: ts.Node, name: string): readonly FunctionValue[] => {
   const path = functionFile(ctx.program.files(), from.getSourceFile().fileName, name);
   const vals = path === undefined ? undefined : wholeModule(ctx, path);
   return (vals ?? []).filter((val) => val.kind === 'function');

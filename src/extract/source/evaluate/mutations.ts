@@ -14,28 +14,28 @@ import { type RequestChange, changedRequest, requestChangesOf } from './other-la
 import { putsIntoOther } from './paths/put-into-other.ts';
 import { isRequestObject } from '../syntax/dialect.ts';
 import { withFields } from './classes/instance-fields.ts';
-import type { Ctx, Env, FunctionVal, InstanceVal, ObjectVal, ObjMember, Val } from './values.ts';
+import type { Ctx, Env, FunctionValue, InstanceValue, ObjectValue, ObjMember, Value } from './values.ts';
 
 /** Change inside an unknown member: `options.headers.Accept = …` of options that come from outside. */
 const unseenAt = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: VariableChange,
   path: readonly ts.Node[],
   happening: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   if (object.over) return withMembers(object, [], false);
   const [nameNode] = path;
   const name = stepName(ctx, nameNode!, happening.env)!;
   if (object.complete || change.kind === 'push' || change.kind === 'passed') return object;
-  const empty: ObjectVal = {
+  const empty: ObjectValue = {
     kind: 'object',
     node: nameNode!,
     members: [],
     complete: false,
     literal: undefined,
   };
-  const value = (): readonly Val[] => [applyAt(ctx, empty, change, path.slice(1), happening)];
+  const value = (): readonly Value[] => [applyAt(ctx, empty, change, path.slice(1), happening)];
   const member = {
     name,
     nameNode: nameNode!,
@@ -50,11 +50,11 @@ const unseenAt = (
 /** Applies one change at `path` inside an object; unknown names make the object incomplete. */
 const applyAt = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: VariableChange,
   path: readonly ts.Node[],
   happening: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   if (path.length === 0)
     return change.kind === 'passed'
       ? applyPassed(ctx, object, change, happening)
@@ -82,10 +82,10 @@ const applyAt = (
 /** Object after one change inside it, at the change's path. */
 export const changedAt = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: VariableChange,
   happening: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   const named = change.kind === 'assign' || change.kind === 'delete';
   return applyAt(ctx, object, change, named ? change.path.slice(0, -1) : change.path, happening);
 };
@@ -93,11 +93,11 @@ export const changedAt = (
 /** Object after the call of a function that receives it; `undefined` where that cannot be followed. */
 const leftIn = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   { node: call, index }: { readonly node: ts.CallExpression; readonly index: number },
-  target: FunctionVal,
+  target: FunctionValue,
   env: Env | undefined,
-): ObjectVal | undefined => {
+): ObjectValue | undefined => {
   const parameter = target.node.parameters[index]?.name;
   if (!parameter || !ts.isIdentifier(parameter) || depthOf(env) >= MAX_DEPTH) return undefined;
   const inside: Env = {
@@ -117,20 +117,20 @@ const calledFunction = (ctx: Ctx, { expression }: ts.CallExpression, env: Env | 
 
 const applyPassed = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   { node, index }: Extract<VariableChange, { kind: 'passed' }>,
   { branches, env }: ChangeContext,
-): ObjectVal => {
+): ObjectValue => {
   const target = calledFunction(ctx, node, env);
   const after = target && leftIn(ctx, object, { node, index }, target, env);
   return after ? afterBranches(object, after, branches) : object;
 };
 
-const afterBranches = (before: ObjectVal, after: ObjectVal, branches: readonly Branch[]): ObjectVal =>
+const afterBranches = (before: ObjectValue, after: ObjectValue, branches: readonly Branch[]): ObjectValue =>
   branches.length === 0 ? after : eitherOf(before, after);
 
 /** Object that a call may or may not have changed. */
-const eitherOf = (before: ObjectVal, after: ObjectVal): ObjectVal => {
+const eitherOf = (before: ObjectValue, after: ObjectValue): ObjectValue => {
   const kept = new Set(after.members);
   const own = new Set(before.members);
   return {
@@ -150,18 +150,18 @@ const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) :
 /** State of an object after the call of a function that receives it. */
 export const leftBy = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   parameter: ts.Identifier,
   env: Env | undefined,
-): ObjectVal => changed(ctx, object, parameter, env, (change) => branchesToEnd(change));
+): ObjectValue => changed(ctx, object, parameter, env, (change) => branchesToEnd(change));
 
 /** Returns the branches under which a change has happened. */
 type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 
-const isRequest = (val: Val): boolean => val.kind === 'object' && isRequestObject(val.node);
+const isRequest = (val: Value): boolean => val.kind === 'object' && isRequestObject(val.node);
 
 /** Changes of a variable; for a request also the calls on it and with it, in source order. */
-const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableChange | RequestChange)[] => {
+const happeningsOf = (name: ts.Identifier, val: ObjectValue): readonly (VariableChange | RequestChange)[] => {
   const changes = changesOf(name);
   if (!isRequestObject(val.node)) return changes;
   const own = changes.filter(({ kind }) => kind !== 'passed');
@@ -171,12 +171,12 @@ const happeningsOf = (name: ts.Identifier, val: ObjectVal): readonly (VariableCh
 /** Object after every change that the code makes to the variable `name`. */
 const changed = (
   ctx: Ctx,
-  val: ObjectVal,
+  val: ObjectValue,
   name: ts.Identifier,
   env: Env | undefined,
   reach: Reach,
   counts: (change: VariableChange) => boolean = isInner,
-): ObjectVal => {
+): ObjectValue => {
   let object = val;
   for (const change of happeningsOf(name, val).filter((each) => each.kind === 'touch' || counts(each))) {
     const branches = reach(change.node);
@@ -198,12 +198,12 @@ const changed = (
 /** Instance after the fields set from outside of its class: `client.base = OTHER`. */
 const instanceAfter = (
   ctx: Ctx,
-  instance: InstanceVal,
+  instance: InstanceValue,
   name: ts.Identifier,
   env: Env | undefined,
   reach: Reach,
-): InstanceVal => {
-  const empty: ObjectVal = { kind: 'object', node: name, members: [], complete: true, literal: undefined };
+): InstanceValue => {
+  const empty: ObjectValue = { kind: 'object', node: name, members: [], complete: true, literal: undefined };
   const seen = changed(ctx, empty, name, env, reach, setsField);
   return seen.members.length > 0 || !seen.complete ? withFields(instance, seen) : instance;
 };
@@ -218,11 +218,11 @@ const setsField = (change: VariableChange): boolean =>
 export const applyMutations = (
   ctx: Ctx,
   name: ts.Identifier,
-  vals: readonly Val[],
+  vals: readonly Value[],
   env: Env | undefined,
   use: ts.Node | undefined,
   assigned: Assigned,
-): readonly Val[] => {
+): readonly Value[] => {
   if (!changesOf(name).some(isInner) && !vals.some(isRequest)) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
@@ -237,7 +237,7 @@ export const applyMutations = (
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
     // Object of which only the changes made here are known.
-    const unseen: ObjectVal = {
+    const unseen: ObjectValue = {
       kind: 'object',
       node: name,
       members: [],

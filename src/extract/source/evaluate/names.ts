@@ -13,7 +13,7 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
-import type { Ctx, Env, FunctionNode, Val } from './values.ts';
+import type { Ctx, Env, FunctionNode, Value } from './values.ts';
 import { assumedFor, bindingOf, unknown } from './values.ts';
 
 /** True where a name is declared or exported: the value that other modules see. */
@@ -24,7 +24,7 @@ const isGivenAway = (node: ts.Identifier): boolean => {
 };
 
 /** Values of a name where it is used. An undeclared name is a global. */
-export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Val[] => {
+export const evaluateName = (ctx: Ctx, node: ts.Identifier, env: Env | undefined): readonly Value[] => {
   if (node.text === 'undefined') return [{ kind: 'primitive', value: undefined, node }];
   const declaration = declarationOf(node.text, node);
   if (declaration) return evaluateDeclaration(ctx, declaration, env, isGivenAway(node) ? undefined : node);
@@ -44,7 +44,7 @@ export const evaluateDeclaration = (
   declaration: Declaration,
   env: Env | undefined,
   use?: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   if (ts.isIdentifier(declaration)) return evaluateBinding(ctx, declaration, env, use);
   if (ts.isFunctionDeclaration(declaration) || ts.isFunctionExpression(declaration))
     return [{ kind: 'function', node: declaration, env }];
@@ -55,7 +55,7 @@ export const evaluateDeclaration = (
 };
 
 /** An enum's members as an object. */
-export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Val[] => [
+export const evaluateEnum = (ctx: Ctx, node: ts.EnumDeclaration): readonly Value[] => [
   {
     kind: 'object',
     node,
@@ -77,7 +77,7 @@ const evaluateBinding = (
   name: ts.Identifier,
   env: Env | undefined,
   use: ts.Node | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const { parent } = name;
   const assumed = assumedFor(env, name);
   if (assumed) return assumed;
@@ -93,7 +93,7 @@ const evaluateVariable = (
   name: ts.Identifier,
   env: Env | undefined,
   use: ts.Node | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const initial = initialValue(ctx, node, env);
   const assigned: Assigned = new Map();
   const vals = withReassignments(ctx, name, initial, env, use, assigned) ?? unknown(name.text);
@@ -107,7 +107,7 @@ const evaluateChangedParameter = (
   name: ts.Identifier,
   env: Env | undefined,
   use: ts.Node | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const given = evaluateParameter(ctx, parameter, env);
   const assigned: Assigned = new Map();
   const vals = withReassignments(ctx, name, given, env, use, assigned) ?? given;
@@ -119,7 +119,7 @@ const initialValue = (
   ctx: Ctx,
   node: ts.VariableDeclaration,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const loop = node.parent.parent;
   if (ts.isForOfStatement(loop)) return elementsOf(ctx, ctx.evaluate(loop.expression, env), node);
   if (ts.isForInStatement(loop)) return unknown();
@@ -132,7 +132,7 @@ export const evaluateElement = (
   ctx: Ctx,
   element: ts.BindingElement,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const pattern = element.parent;
   const source = evaluatePatternSource(ctx, pattern, env);
   const vals = ts.isObjectBindingPattern(pattern)
@@ -145,9 +145,9 @@ const pickMember = (
   ctx: Ctx,
   element: ts.BindingElement,
   pattern: ts.ObjectBindingPattern,
-  source: readonly Val[],
+  source: readonly Value[],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   if (element.dotDotDotToken) return source.flatMap((val) => restOf(ctx, val, pattern, env));
   const name = element.propertyName ?? element.name;
   if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return unknown();
@@ -156,10 +156,10 @@ const pickMember = (
 
 const restOf = (
   ctx: Ctx,
-  val: Val,
+  val: Value,
   pattern: ts.ObjectBindingPattern,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   if (val.kind === 'response') return [val];
   if (val.kind !== 'object') return unknown();
   const others = pattern.elements.filter(({ dotDotDotToken }) => !dotDotDotToken);
@@ -172,10 +172,10 @@ const restOf = (
 /** An item of a list by its position; of a response each item may be any, and the rest is a list as the whole. */
 const pickItem = (
   ctx: Ctx,
-  val: Val,
+  val: Value,
   element: ts.BindingElement,
   pattern: ts.ArrayBindingPattern,
-): readonly Val[] => {
+): readonly Value[] => {
   if (val.kind === 'response') return element.dotDotDotToken ? [val] : ctx.property(val, '*', element, false);
   const index = pattern.elements.indexOf(element);
   return val.kind === 'list' && val.items[index] && !element.dotDotDotToken ? val.items[index]() : unknown();
@@ -185,7 +185,7 @@ const evaluatePatternSource = (
   ctx: Ctx,
   pattern: ts.BindingPattern,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const owner = pattern.parent;
   if (ts.isVariableDeclaration(owner)) return initialValue(ctx, owner, env) ?? unknown();
   return ts.isParameter(owner) ? evaluateParameter(ctx, owner, env) : evaluateElement(ctx, owner, env);
@@ -202,7 +202,7 @@ const evaluateParameter = (
   ctx: Ctx,
   parameter: ts.ParameterDeclaration,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const fn = parameter.parent as FunctionNode;
   const index = parametersOf(fn).get(parameter) ?? -1;
   const binding = bindingOf(env, fn);
@@ -227,7 +227,7 @@ const restArguments = (
   parameter: ts.ParameterDeclaration,
   { call, argument }: Env,
   index: number,
-): readonly Val[] => {
+): readonly Value[] => {
   const given = (call?.arguments ?? []).filter((at) => !isKeywords(at));
   const spread = given.findIndex((at) => ts.isSpreadElement(at));
   const end = Math.min(spread < 0 ? given.length : spread, index + MAX_ALTERNATIVES * 10);

@@ -5,7 +5,7 @@ import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
 import { opened, underAll } from './members.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
-import type { ResponseVal, Ctx, Env, ObjectVal, ObjMember, Val } from './values.ts';
+import type { ResponseValue, Ctx, Env, ObjectValue, ObjMember, Value } from './values.ts';
 
 /** Name of a property when it is known: identifiers, strings, numbers, computed constants. */
 export const nameText = (
@@ -21,8 +21,8 @@ export const nameText = (
 
 interface Draft {
   readonly members: ObjMember[];
-  readonly answers: ResponseVal[];
-  readonly keyed: (() => readonly Val[])[];
+  readonly answers: ResponseValue[];
+  readonly keyed: (() => readonly Value[])[];
   complete: boolean;
   /** True where the lower layers of partly known headers are spread into it. */
   over: boolean;
@@ -88,7 +88,7 @@ const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: 
   hide(draft);
   const name = nameText(ctx, node.name, env);
   if (name === undefined || !ts.isGetAccessor(node) || !node.body) return;
-  const value = (): readonly Val[] =>
+  const value = (): readonly Value[] =>
     ctx.call({ kind: 'function', node, env }, undefined, () => undefined, env);
   draft.members.push({ name, nameNode: node.name, expression: undefined, node, certain: true, value });
 };
@@ -97,18 +97,18 @@ const addAccessor = (ctx: Ctx, draft: Draft, node: ts.AccessorDeclaration, env: 
 const MAX_MEMBERS = 10_000;
 
 /** True where the value depends on a condition about the request's URL. */
-export const decidedByAddress = (val: Val): boolean =>
+export const decidedByAddress = (val: Value): boolean =>
   'node' in val && branchesOf(val.node).some((branch) => branch.asksAddress === true);
 
 /** `{ Accept: '…', ...config.headers }`: the lower layers replace the members before. */
-const spreadOver = (draft: Draft, vals: readonly Val[]): void => {
+const spreadOver = (draft: Draft, vals: readonly Value[]): void => {
   draft.hidden = draft.members.length;
   if (vals.every((val) => val.kind === 'object' && val.over === true)) draft.over = true;
   else draft.complete = false;
 };
 
 /** `...x`: the members of every alternative, each under its own branch if there are several. */
-const addSpread = (draft: Draft, vals: readonly Val[], env: Env | undefined): void => {
+const addSpread = (draft: Draft, vals: readonly Value[], env: Env | undefined): void => {
   const at = {};
   const arms = vals.length;
   const asks = arms > 1 && vals.some(decidedByAddress);
@@ -135,7 +135,7 @@ export const evaluateObject = (
   ctx: Ctx,
   node: ts.ObjectLiteralExpression,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const draft = newDraft();
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) addSpread(draft, ctx.evaluate(property.expression, env), env);
@@ -150,8 +150,8 @@ export const evaluateArray = (
   ctx: Ctx,
   node: ts.ArrayLiteralExpression,
   env: Env | undefined,
-): readonly Val[] => {
-  const items: (() => readonly Val[])[] = [];
+): readonly Value[] => {
+  const items: (() => readonly Value[])[] = [];
   let complete = true;
   for (const element of node.elements) {
     if (!ts.isSpreadElement(element)) {
@@ -173,18 +173,18 @@ export const evaluateArray = (
 };
 
 /** Last member of a name, or all members that may be it: the last certain one and those after it. */
-export const membersNamed = (object: ObjectVal, name: string): readonly ObjMember[] => {
+export const membersNamed = (object: ObjectValue, name: string): readonly ObjMember[] => {
   const found = object.members.filter((member) => member.name === name);
   const last = found.findLastIndex((member) => member.certain);
   return last < 0 ? found : found.slice(last);
 };
 
 /** `object.name`. A missing member is `undefined` when the object is complete. */
-export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node): readonly Val[] => {
+export const propertyOfObject = (object: ObjectValue, name: string, node: ts.Node): readonly Value[] => {
   const members = membersNamed(object, name);
   const vals = members.flatMap((member) => member.value());
   if (members.some((member) => member.certain)) return vals;
-  const absent: Val = object.complete
+  const absent: Value = object.complete
     ? { kind: 'primitive', value: undefined, node }
     : { kind: 'unknown', name };
   const spread = [
@@ -196,10 +196,10 @@ export const propertyOfObject = (object: ObjectVal, name: string, node: ts.Node)
 
 /** `map.get(key)`: the value of the key, or of any key if it is unknown. */
 export const valuesUnder = (
-  object: ObjectVal,
-  keys: readonly Val[] | undefined,
+  object: ObjectValue,
+  keys: readonly Value[] | undefined,
   node: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   const [key] = keys ?? [];
   const name = keys?.length === 1 && key?.kind === 'text' ? exactValue(key.text) : undefined;
   if (name !== undefined) return propertyOfObject(object, name, node);
@@ -208,7 +208,7 @@ export const valuesUnder = (
 };
 
 /** `Object.assign(a, b, …)`: merges the members; the first literal keeps its insertion point. */
-export const assignObjects = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
+export const assignObjects = (columns: readonly (readonly Value[])[], node: ts.Node): readonly Value[] => {
   const draft = newDraft();
   for (const vals of columns) addSpread(draft, vals, undefined);
   const literal = columns

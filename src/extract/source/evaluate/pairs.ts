@@ -3,7 +3,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Branch, branchesOf } from './paths/branches.ts';
 import { underBranches } from './members.ts';
 import { textOf } from './texts.ts';
-import type { ListVal, ObjectVal, ObjMember } from './values.ts';
+import type { ListValue, ObjectValue, ObjMember } from './values.ts';
 
 /** Branches that lead to an element but not to its list: `if (json) yield ['Accept', type]`. */
 const branchesBelow = (element: ts.Node, list: ts.Node): readonly Branch[] => {
@@ -12,7 +12,7 @@ const branchesBelow = (element: ts.Node, list: ts.Node): readonly Branch[] => {
 };
 
 /** `[['name', value], …]` as members, for `new Headers([…])` and lists of pairs. */
-export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
+export const membersOfPairs = (list: ListValue): readonly ObjMember[] =>
   list.items.flatMap((item) => {
     const pair = item()[0];
     if (pair?.kind !== 'list' || pair.items.length !== 2) return [];
@@ -31,7 +31,7 @@ export const membersOfPairs = (list: ListVal): readonly ObjMember[] =>
   });
 
 /** Values of pairs whose names are unknown: `clusters.map((c) => [c.name, c])`. */
-export const keyedInPairs = (list: ListVal): NonNullable<ObjectVal['keyed']> =>
+export const keyedInPairs = (list: ListValue): NonNullable<ObjectValue['keyed']> =>
   list.items.map(
     (item) => () => item().flatMap((pair) => (pair.kind === 'list' ? (pair.items[1]?.() ?? []) : [])),
   );

@@ -3,7 +3,7 @@ import { type Nodes, nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import type { Ctx, Env, FunctionNode, ObjMember, ObjectVal } from './values.ts';
+import type { Ctx, Env, FunctionNode, ObjMember, ObjectValue } from './values.ts';
 import { walk } from '../syntax/walk.ts';
 
 /** Constructor function: called with `new`, from before classes. */
@@ -137,7 +137,7 @@ const methodsOf = (fn: ConstructorFunction): readonly Written[] =>
  * Instance that `new` creates from a function: members of its prototype, then assignments to `this` in it and
  * its methods.
  */
-export const instanceOfFunction = (ctx: Ctx, fn: ConstructorFunction, env: Env | undefined): ObjectVal => {
+export const instanceOfFunction = (ctx: Ctx, fn: ConstructorFunction, env: Env | undefined): ObjectValue => {
   const methods = methodsOf(fn);
   const later = methods.flatMap(({ value }) => assignedIn(value));
   return {

@@ -5,7 +5,7 @@ import type { Branch } from './paths/branches.ts';
 import { branchesTo } from './paths/conditions.ts';
 import { ts } from '../syntax/tree.ts';
 import { concatenate, MAX_ALTERNATIVES } from './texts.ts';
-import type { Ctx, Env, Val } from './values.ts';
+import type { Ctx, Env, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** True when one of the branch lists is taken whatever the outcome of the conditions, or the rest is unreachable. */
@@ -37,7 +37,7 @@ const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Re
   });
 
 /** `let headers; if (body) headers = { … }`: `undefined`, unless an assignment is certain. */
-const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[] => {
+const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Value[] => {
   const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
   return isObject && !coverAll(all.map(({ branches }) => branches))
     ? [{ kind: 'primitive', value: undefined, node: name }]
@@ -48,11 +48,11 @@ const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Val[
 export const withReassignments = (
   ctx: Ctx,
   name: ts.Identifier,
-  initial: readonly Val[] | undefined,
+  initial: readonly Value[] | undefined,
   env: Env | undefined,
   use: ts.Node | undefined,
   assigned: Assigned,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   let vals = initial;
   const all = reachedFrom(name, use);
   const absent = vals ? [] : unassigned(name, all);
@@ -78,7 +78,7 @@ export const withReassignments = (
 };
 
 /** Assigned values, where every path assigns one. */
-const withoutInitial = (vals: readonly Val[], initial: readonly Val[] | undefined): readonly Val[] => {
+const withoutInitial = (vals: readonly Value[], initial: readonly Value[] | undefined): readonly Value[] => {
   const left = vals.filter((val) => !initial?.includes(val));
   return left.length > 0 ? left : vals;
 };

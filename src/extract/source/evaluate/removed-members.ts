@@ -2,7 +2,7 @@ import type { Branch } from './paths/branches.ts';
 import { underAll, underBranches, withMembers } from './members.ts';
 import { withTaken } from './paths/fates.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Env, ObjectVal, ObjMember, Under } from './values.ts';
+import type { Env, ObjectValue, ObjMember, Under } from './values.ts';
 
 /** Conditions under which a member remains that is deleted under `branches`. */
 const spared = (at: object, branches: readonly Branch[], env: Env | undefined): Under => {
@@ -32,11 +32,11 @@ const nothing = ({ name, nameNode, node }: Taking): ObjMember => ({
 
 /** Object after deleting the members of a name, as far as the branches are taken. */
 export const withoutMembers = (
-  object: ObjectVal,
+  object: ObjectValue,
   taking: Taking,
   branches: readonly Branch[],
   env: Env | undefined,
-): ObjectVal => {
+): ObjectValue => {
   const { name, folds, node } = taking;
   if (object.over) return withMembers(object, [underBranches(nothing(taking), branches, env)], true);
   const isMeant = (own: string): boolean =>

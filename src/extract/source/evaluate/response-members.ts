@@ -1,9 +1,9 @@
 import type { ts } from '../syntax/tree.ts';
 import { dialectOf } from '../syntax/dialect.ts';
-import type { ResponseStep, ResponseVal, Val } from './values.ts';
+import type { ResponseStep, ResponseValue, Value } from './values.ts';
 
 /** True for the result of a call of a client that parses: the document, or on request the response that holds it. */
-export const isResponseRoot = ({ stage, row, path }: ResponseVal): boolean =>
+export const isResponseRoot = ({ stage, row, path }: ResponseValue): boolean =>
   stage === 'body' && row.response.parsed === true && path.length === 0;
 
 /**
@@ -17,11 +17,11 @@ const stepOf = (name: string, node: ts.Node, optional: boolean): ResponseStep =>
 
 /** Member of a response: of its JSON body one step deeper, of the response object by the client's row. */
 export const memberOfResponse = (
-  val: ResponseVal,
+  val: ResponseValue,
   name: string,
   node: ts.Node,
   optional: boolean,
-): ResponseVal => {
+): ResponseValue => {
   if (isResponseRoot(val) && val.row.response.properties[name] === 'body') return val;
   if (val.stage === 'body') return { ...val, path: [...val.path, stepOf(name, node, optional)] };
   const stage = val.stage === 'response' ? val.row.response.properties[name] : undefined;
@@ -31,10 +31,10 @@ export const memberOfResponse = (
 /** Maximum depth at which objects and lists are searched for a response. */
 const MAX_DEPTH = 3;
 
-const holdsResponse = (val: Val, depth: number): boolean => {
+const holdsResponse = (val: Value, depth: number): boolean => {
   if (val.kind === 'response') return true;
   if (depth === MAX_DEPTH) return false;
-  const inside = (value: () => readonly Val[]): boolean =>
+  const inside = (value: () => readonly Value[]): boolean =>
     value().some((each) => holdsResponse(each, depth + 1));
   if (val.kind === 'list') return val.items.some(inside);
   if (val.kind !== 'object') return false;
@@ -43,5 +43,5 @@ const holdsResponse = (val: Val, depth: number): boolean => {
 };
 
 /** Values that are responses, or hold some. */
-export const holdingResponses = (vals: readonly Val[]): readonly Val[] =>
+export const holdingResponses = (vals: readonly Value[]): readonly Value[] =>
   vals.filter((val) => holdsResponse(val, 0));

@@ -3,7 +3,7 @@ import { propertyOfObject } from './objects.ts';
 import { injectedSetting } from './injected-settings.ts';
 import { onlyText } from './texts.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from './values.ts';
+import type { Ctx, Env, ExternalValue, Made, ObjectValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Packages in which a schema declares the settings of a program, including defaults. */
@@ -29,21 +29,21 @@ const READS = /^as(?:String|UrlString|UrlObject)$/;
 /** Packages that return the variables of `.env`. */
 const DOTENV = /^dotenv(?:-.+)?$/;
 
-const isText = (val: Val): boolean => val.kind === 'text';
+const isText = (val: Value): boolean => val.kind === 'text';
 
-const argumentOf = (ctx: Ctx, { call, env }: Made, index: number): readonly Val[] => {
+const argumentOf = (ctx: Ctx, { call, env }: Made, index: number): readonly Value[] => {
   const argument = call.arguments?.[index];
   return argument ? ctx.evaluate(argument, env) : [];
 };
 
-const stepsOf = ({ made }: ExternalVal, names: RegExp): readonly Made[] =>
+const stepsOf = ({ made }: ExternalValue, names: RegExp): readonly Made[] =>
   made.filter(({ path }) => names.test(path.at(-1) ?? ''));
 
-const objectsIn = (vals: readonly Val[]): readonly ObjectVal[] =>
-  vals.filter((val): val is ObjectVal => val.kind === 'object');
+const objectsIn = (vals: readonly Value[]): readonly ObjectValue[] =>
+  vals.filter((val): val is ObjectValue => val.kind === 'object');
 
 /** Default that a schema declares: `z.string().default('…')`, `url({ default: '…' })`. */
-const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
+const defaultOf = (ctx: Ctx, schema: ExternalValue, node: ts.Node): readonly Value[] => {
   const stated = stepsOf(schema, DEFAULTS).flatMap((step) =>
     step.call.arguments!.flatMap((_, at) => argumentOf(ctx, step, at)),
   );
@@ -55,20 +55,20 @@ const defaultOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[]
   return all.filter(isText);
 };
 
-const orUnknown = (vals: readonly Val[], name: string): readonly Val[] =>
+const orUnknown = (vals: readonly Value[], name: string): readonly Value[] =>
   vals.length > 0 ? vals : unknown(name);
 
 /** Value of one setting: from `.env`, and the default. */
-const settingOf = (ctx: Ctx, name: string, schema: readonly Val[], node: ts.Node): readonly Val[] => {
+const settingOf = (ctx: Ctx, name: string, schema: readonly Value[], node: ts.Node): readonly Value[] => {
   const nested = schema.flatMap((val) => (val.kind === 'external' ? settingsOf(ctx, val, node) : []));
   if (nested.length > 0) return nested;
   const defaults = schema.flatMap((val) => (val.kind === 'external' ? defaultOf(ctx, val, node) : []));
   return orUnknown([...environmentValues(ctx, name, node), ...defaults], name);
 };
 
-type Value = (name: string, vals: readonly Val[]) => readonly Val[];
+type ReadSetting = (name: string, vals: readonly Value[]) => readonly Value[];
 
-const withValues = (object: ObjectVal, node: ts.Node, value: Value): ObjectVal => ({
+const withValues = (object: ObjectValue, node: ts.Node, value: ReadSetting): ObjectValue => ({
   kind: 'object',
   node,
   literal: undefined,
@@ -81,7 +81,7 @@ const withValues = (object: ObjectVal, node: ts.Node, value: Value): ObjectVal =
 });
 
 /** Settings that an object schema declares. */
-const settingsOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[] => {
+const settingsOf = (ctx: Ctx, schema: ExternalValue, node: ts.Node): readonly Value[] => {
   if (!SCHEMAS.test(schema.module)) return [];
   const stated = stepsOf(schema, OBJECTS).flatMap((step) =>
     step.call.arguments!.flatMap((_, at) => objectsIn(argumentOf(ctx, step, at))),
@@ -99,9 +99,9 @@ const settingsOf = (ctx: Ctx, schema: ExternalVal, node: ts.Node): readonly Val[
 };
 
 /** Settings of `convict`: a leaf declares its default and its environment variable. */
-const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal =>
+const convictSettings = (ctx: Ctx, schema: ObjectValue, node: ts.Node): ObjectValue =>
   withValues(schema, node, (_, vals) =>
-    objectsIn(vals).flatMap((inner): readonly Val[] => {
+    objectsIn(vals).flatMap((inner): readonly Value[] => {
       if (!inner.members.some(({ name }) => name === 'default')) return [convictSettings(ctx, inner, node)];
       const env = propertyOfObject(inner, 'env', node).flatMap((val) => onlyText([val]) ?? []);
       const given = env.flatMap((name) => environmentValues(ctx, name, node));
@@ -110,20 +110,20 @@ const convictSettings = (ctx: Ctx, schema: ObjectVal, node: ts.Node): ObjectVal 
   );
 
 /** `get('atlas.baseUrl')` of nested settings. */
-export const settingAt = (ctx: Ctx, root: readonly Val[], path: string, node: ts.Node): readonly Val[] =>
+export const settingAt = (ctx: Ctx, root: readonly Value[], path: string, node: ts.Node): readonly Value[] =>
   path
     .split(/[.:]/)
-    .reduce<readonly Val[]>(
+    .reduce<readonly Value[]>(
       (vals, name) => vals.flatMap((val) => ctx.property(val, name, node, false)),
       root,
     );
 
 const ofConvict = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] => {
+): readonly Value[] => {
   const roots = val.made.flatMap((step) => objectsIn(argumentOf(ctx, step, 0))).slice(0, 1);
   const settings = roots.map((schema) => convictSettings(ctx, schema, node));
   const name = onlyText(argument(0));
@@ -131,7 +131,7 @@ const ofConvict = (
 };
 
 /** `env.get('ATLAS_URL').default('…').asString()`. */
-const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly Val[] => {
+const ofEnvVar = (ctx: Ctx, val: ExternalValue, node: ts.CallExpression): readonly Value[] => {
   const [read] = stepsOf(val, /^get$/);
   const name = read && onlyText(argumentOf(ctx, read, 0));
   return orUnknown(
@@ -141,15 +141,15 @@ const ofEnvVar = (ctx: Ctx, val: ExternalVal, node: ts.CallExpression): readonly
 };
 
 /** `config.get('atlas.baseUrl')` of the package `config`: the value in `config/default`. */
-const ofConfigPackage = (ctx: Ctx, val: ExternalVal, node: ts.Node, path: string): readonly Val[] => {
+const ofConfigPackage = (ctx: Ctx, val: ExternalValue, node: ts.Node, path: string): readonly Value[] => {
   const file = ctx.program.above(node, 'config/default', ['.json', '.js', '.ts', '.cjs', '.mjs']);
-  const root: readonly Val[] =
+  const root: readonly Value[] =
     file === undefined ? [] : ctx.property({ kind: 'module', path: file }, 'default', node, false);
   return root.length === 0 ? [{ ...val, path: [...val.path, path] }] : settingAt(ctx, root, path, node);
 };
 
 /** `context.values.get('base')` of App Services: the value in its file. */
-const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): readonly Val[] => {
+const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): readonly Value[] => {
   const file = name === undefined ? undefined : ctx.program.above(node, `values/${name}`, ['.json']);
   return file === undefined
     ? unknown(name)
@@ -159,10 +159,10 @@ const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): reado
 /** Result of a call of a settings library; `undefined` for all other calls. */
 export const settingCalled = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const last = val.path.at(-1) ?? '';
   const callee = val.path.join('.');
   if (val.module === '') {
@@ -184,12 +184,12 @@ export const settingCalled = (
 
 const ofSchema = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   node: ts.CallExpression,
   last: string,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const isWhole = /^(?:cleanEnv|parseEnv|createEnv)$/.test(last);
-  const made: ExternalVal = isWhole
+  const made: ExternalValue = isWhole
     ? { ...val, made: [...val.made, { call: node, env: undefined, path: val.path }] }
     : val;
   const wrap = Object.hasOwn(WRAPS, last) ? WRAPS[last] : undefined;
@@ -209,7 +209,7 @@ const ofSchema = (
 };
 
 /** True for the environment variables that a package returns: `require('dotenv').config().parsed`. */
-export const isEnvironmentPackage = ({ module, path, made }: ExternalVal): boolean =>
+export const isEnvironmentPackage = ({ module, path, made }: ExternalValue): boolean =>
   module === ''
     ? ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'))
     : DOTENV.test(module) && made.length === 1 && path.join('.') === 'parsed';
@@ -217,10 +217,10 @@ export const isEnvironmentPackage = ({ module, path, made }: ExternalVal): boole
 /** Member of a settings object of a package; `undefined` for all others. */
 export const settingNamed = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   name: string,
   node: ts.Node,
-): readonly Val[] | undefined =>
+): readonly Value[] | undefined =>
   val.module === 'config' &&
   val.path.length === 0 &&
   val.made.length === 0 &&

@@ -14,10 +14,10 @@ import {
   textOf,
   withoutSlashes,
 } from './texts.ts';
-import type { Env, ExternalVal, Val } from './values.ts';
+import type { Env, ExternalValue, Value } from './values.ts';
 import { unknown } from './values.ts';
 
-type Values = readonly (readonly Val[])[];
+type Values = readonly (readonly Value[])[];
 
 /** Matches `%s` and similar directives, `%%`, and those of `sprintf-js` with an argument number. */
 const DIRECTIVE = /%(?:(\d+)\$)?[sdifjoOcu]|%%/g;
@@ -38,21 +38,21 @@ const formatted = (template: Text, values: readonly Text[]): Text => {
   return joinTexts([...parts, sliceText(template, done)]);
 };
 
-const format = ([templates = unknown(), ...values]: Values, node: ts.Node): readonly Val[] =>
+const format = ([templates = unknown(), ...values]: Values, node: ts.Node): readonly Value[] =>
   combinationsOf([templates, ...values].map((vals) => vals.map(textOf))).map(([template = EMPTY, ...row]) =>
     asText(formatted(template, row), node),
   );
 
-const listedIn = (vals: readonly Val[] | undefined): Values => {
+const listedIn = (vals: readonly Value[] | undefined): Values => {
   const [only] = vals ?? [];
   return vals?.length === 1 && only?.kind === 'list' && only.complete ? only.items.map((item) => item()) : [];
 };
 
 /** Pieces joined with exactly one slash: `urlJoin(base, 'groups', id)`. */
-const joined = (values: Values, node: ts.Node): readonly Val[] => {
+const joined = (values: Values, node: ts.Node): readonly Value[] => {
   const [first, ...rest] = values;
   const pieces = first && rest.length === 0 && first[0]?.kind === 'list' ? listedIn(first) : values;
-  const slash: readonly Val[] = [asText(fixedText(node, '/'), node)];
+  const slash: readonly Value[] = [asText(fixedText(node, '/'), node)];
   return concatenate(
     pieces.flatMap((vals, index) => {
       const isLast = index === pieces.length - 1;
@@ -64,7 +64,7 @@ const joined = (values: Values, node: ts.Node): readonly Val[] => {
 };
 
 /** References that are resolved one after the other: `URI.join(host, 'api/', 'atlas/')`. */
-const resolved = ([bases = unknown(), ...paths]: Values, node: ts.Node): readonly Val[] =>
+const resolved = ([bases = unknown(), ...paths]: Values, node: ts.Node): readonly Value[] =>
   (paths.length === 0 ? [unknown()] : paths).reduce(
     (urls, next) =>
       combinationsOf([urls.map(textOf), next.map(textOf)]).map(([base = EMPTY, path = EMPTY]) =>
@@ -73,7 +73,7 @@ const resolved = ([bases = unknown(), ...paths]: Values, node: ts.Node): readonl
     bases,
   );
 
-type TextFunction = (values: Values, node: ts.Node) => readonly Val[];
+type TextFunction = (values: Values, node: ts.Node) => readonly Value[];
 
 /** Text that is encoded into a URL; characters that would be encoded are unknown. */
 const quoted: TextFunction = ([vals = unknown()], node) =>
@@ -129,10 +129,10 @@ export const makesTexts = (module: string): boolean => Object.hasOwn(FUNCTIONS, 
 
 /** Result of a package's text function; `undefined` for all other functions. */
 export const textMade = (
-  { module, path, made }: ExternalVal,
+  { module, path, made }: ExternalValue,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (made.length > 0) return undefined;
   const callee = path.join('.');
   const known = Object.hasOwn(FUNCTIONS, module) ? FUNCTIONS[module]! : {};

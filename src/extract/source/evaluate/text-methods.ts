@@ -13,7 +13,7 @@ import {
   textOf,
   withoutSlashes,
 } from './texts.ts';
-import type { TextVal, Val } from './values.ts';
+import type { TextValue, Value } from './values.ts';
 
 const replaceIn = (text: Text, from: string, to: Text): Text => {
   const at = flatten(text).indexOf(from);
@@ -26,7 +26,7 @@ const trimmed = (text: Text, pattern: RegExp): Text => {
   return match ? sliceText(text, match.index, match.index + match[0].length) : text;
 };
 
-type Method = (text: Text, args: readonly Val[]) => Text | undefined;
+type Method = (text: Text, args: readonly Value[]) => Text | undefined;
 
 /** Text in the other letter case: only if it is completely known. */
 const inCase = (text: Text, change: (value: string) => string): Text | undefined => {
@@ -38,7 +38,7 @@ const inCase = (text: Text, change: (value: string) => string): Text | undefined
 };
 
 /** Text without characters of a set at its ends; without a set, without white space. */
-const stripped = (text: Text, set: Val | undefined, atStart: boolean, atEnd: boolean): Text | undefined => {
+const stripped = (text: Text, set: Value | undefined, atStart: boolean, atEnd: boolean): Text | undefined => {
   const said = set?.kind === 'text' ? exactValue(set.text) : undefined;
   if (set && said === undefined) return undefined;
   const goes = (unit: string): boolean => (said === undefined ? /\s/.test(unit) : said.includes(unit));
@@ -84,8 +84,8 @@ const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
 };
 
 /** All combinations of the arguments' alternatives, at most `MAX_ALTERNATIVES`. */
-const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val[])[] => {
-  let rows: readonly (readonly Val[])[] = [[]];
+const combinations = (args: readonly (readonly Value[])[]): readonly (readonly Value[])[] => {
+  let rows: readonly (readonly Value[])[] = [[]];
   for (const vals of args)
     rows = rows.flatMap((row) => vals.map((val) => [...row, val])).slice(0, MAX_ALTERNATIVES);
   return rows;
@@ -93,11 +93,11 @@ const combinations = (args: readonly (readonly Val[])[]): readonly (readonly Val
 
 /** Result of a string method: one value per combination of its arguments. */
 export const callTextMethod = (
-  receiver: TextVal,
+  receiver: TextValue,
   name: string,
-  args: readonly (readonly Val[])[],
+  args: readonly (readonly Value[])[],
   node: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   const method =
     name === 'replaceAll' ? METHODS.replace : Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   if (!method) return [asText(hole(undefined), node)];
@@ -108,10 +108,10 @@ export const callTextMethod = (
 
 /** `[…].join(separator)`. */
 export const joinList = (
-  items: readonly (readonly Val[])[],
-  separator: readonly Val[] | undefined,
+  items: readonly (readonly Value[])[],
+  separator: readonly Value[] | undefined,
   node: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   const between = separator?.map((val) => asText(textOf(val), node)) ?? [asText(fixedText(node, ','), node)];
   return concatenate(
     items.flatMap((item, index) => (index === 0 ? [item] : [between, item])),

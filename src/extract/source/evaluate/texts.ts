@@ -3,7 +3,7 @@ import { BUDGETS, exactValue, flatten, OWN_ORIGIN } from '../../../model/index.t
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
-import type { ResponseVal, ExternalVal, TextVal, Val } from './values.ts';
+import type { ResponseValue, ExternalValue, TextValue, Value } from './values.ts';
 
 /** Maximum number of alternatives of any value. */
 export const MAX_ALTERNATIVES = BUDGETS.alternatives.max;
@@ -21,7 +21,7 @@ const CLOCK =
 const MAX_CLOCK_LENGTH = 300;
 
 /** True for a value computed from the current time. */
-const readsClock = ({ made }: ExternalVal): boolean =>
+const readsClock = ({ made }: ExternalValue): boolean =>
   made.some(({ call }) => call.end - call.pos < MAX_CLOCK_LENGTH && CLOCK.test(call.getText()));
 
 /** Maximum number of pieces of a text, the rest is unknown: texts that contain themselves double each time. */
@@ -80,7 +80,7 @@ export const sliceText = (text: Text, from: number, to = Infinity): Text => {
 };
 
 /** Text of a value that is written into a string. */
-export const textOf = (val: Val): Text => {
+export const textOf = (val: Value): Text => {
   if (val.kind === 'text') return val.text;
   if (val.kind === 'primitive' && val.value !== undefined) return fixedText(val.node, String(val.value));
   if (val.kind === 'external' && readsClock(val))
@@ -90,7 +90,7 @@ export const textOf = (val: Val): Text => {
 };
 
 /** True for `location.origin`, `window.location.host`: the server of the page itself. */
-const isOwnOrigin = ({ module, made, path }: ExternalVal): boolean =>
+const isOwnOrigin = ({ module, made, path }: ExternalValue): boolean =>
   module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
 /** Every combination of the alternatives, at most `MAX_ALTERNATIVES`: one text of each column. */
@@ -102,32 +102,32 @@ export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly 
 };
 
 /** A text as the value of an expression. */
-export const asText = (text: Text, node: ts.Node): TextVal => ({ kind: 'text', text, node });
+export const asText = (text: Text, node: ts.Node): TextValue => ({ kind: 'text', text, node });
 
 const OWN_ADDRESS = /^(?:url|requestUrl|responseURL)$/;
 
 /** True for the URL of the request in its response: `response.url`, `response.config.url`. */
-export const isOwnAddress = (val: Val): val is ResponseVal & { stage: 'response' } =>
+export const isOwnAddress = (val: Value): val is ResponseValue & { stage: 'response' } =>
   val.kind === 'response' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
 
-const isEmpty = (val: Val): boolean => val.kind === 'text' && flatten(val.text) === '';
+const isEmpty = (val: Value): boolean => val.kind === 'text' && flatten(val.text) === '';
 
 /** Response whose text is concatenated, or whose request URL is; that remains a URL with a query after it. */
-const answerIn = (columns: readonly (readonly Val[])[]): ResponseVal | undefined =>
+const answerIn = (columns: readonly (readonly Value[])[]): ResponseValue | undefined =>
   columns.find((column) => !column.every(isEmpty))?.find(isOwnAddress) ??
-  columns.flat().find((val): val is ResponseVal => val.kind === 'response' && val.stage === 'text');
+  columns.flat().find((val): val is ResponseValue => val.kind === 'response' && val.stage === 'text');
 
 /**
  * In languages without implicit conversion to text, an initially null variable is assigned before it is concatenated.
  */
-const withoutNull = (vals: readonly Val[], node: ts.Node): readonly Val[] => {
+const withoutNull = (vals: readonly Value[], node: ts.Node): readonly Value[] => {
   if (!loweredFile(node)) return vals;
   const others = vals.filter((val) => val.kind !== 'primitive' || val.value !== null);
   return others.length > 0 ? others : vals;
 };
 
 /** Concatenation of evaluated parts. Concatenated chunks of a response's text are that text. */
-export const concatenate = (columns: readonly (readonly Val[])[], node: ts.Node): readonly Val[] => {
+export const concatenate = (columns: readonly (readonly Value[])[], node: ts.Node): readonly Value[] => {
   const answer = answerIn(columns);
   if (answer) return [answer];
   const rows = combinationsOf(columns.map((column) => withoutNull(column, node).map(textOf)));
@@ -157,7 +157,7 @@ export const withoutSlashes = (text: Text, atStart: boolean, atEnd: boolean): Te
 };
 
 /** The exact text of a value; `undefined` where it may have several values. */
-export const onlyText = (vals: readonly Val[] | undefined): string | undefined => {
+export const onlyText = (vals: readonly Value[] | undefined): string | undefined => {
   const [only] = vals ?? [];
   return vals?.length === 1 && only?.kind === 'text' ? exactValue(only.text) : undefined;
 };

@@ -3,17 +3,17 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 import { evaluateDeclaration, evaluateName } from './names.ts';
-import type { Ctx, Val } from './values.ts';
+import type { Ctx, Value } from './values.ts';
 
 /** Types of a client's package that are not clients. */
 const NO_CLIENT = /(?:Response|Headers?|Params|Options|Config|Error|Promise|Event|Context|Handler|Init)$/;
 
 /** Instance of a class that another file of the package declares. */
-const typedByName = (ctx: Ctx, name: ts.Identifier): readonly Val[] | undefined =>
+const typedByName = (ctx: Ctx, name: ts.Identifier): readonly Value[] | undefined =>
   instancesOf(ctx, evaluateName(ctx, name, undefined));
 
 /** `http.Client`, `atlas.Client`: a client of a package, or a class of the project. */
-const typedByPackage = (ctx: Ctx, { left, right }: ts.QualifiedName): readonly Val[] | undefined => {
+const typedByPackage = (ctx: Ctx, { left, right }: ts.QualifiedName): readonly Value[] | undefined => {
   if (!ts.isIdentifier(left)) return undefined;
   // A variable of the same name is not a package.
   const declaration = declarationOf(left.text, left.getSourceFile());
@@ -24,7 +24,7 @@ const typedByPackage = (ctx: Ctx, { left, right }: ts.QualifiedName): readonly V
   );
 };
 
-const instancesOf = (ctx: Ctx, [val]: readonly Val[]): readonly Val[] | undefined => {
+const instancesOf = (ctx: Ctx, [val]: readonly Value[]): readonly Value[] | undefined => {
   if (val?.kind === 'class') return [{ kind: 'instance', node: val.node, env: undefined, open: true }];
   if (val?.kind !== 'external') return undefined;
   const path = val.path.join('.');
@@ -33,7 +33,7 @@ const instancesOf = (ctx: Ctx, [val]: readonly Val[]): readonly Val[] | undefine
 };
 
 /** Value known only by its type: an instance of a project class, or of a package's client. */
-export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Val[] | undefined => {
+export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Value[] | undefined => {
   if (!type || !ts.isTypeReferenceNode(type)) return undefined;
   if (ts.isQualifiedName(type.typeName)) return typedByPackage(ctx, type.typeName);
   if (loweredFile(type) && !declarationOf(type.typeName.text, type)) return typedByName(ctx, type.typeName);

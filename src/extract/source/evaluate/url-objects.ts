@@ -7,7 +7,7 @@ import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
 import { isRequestObject } from '../syntax/dialect.ts';
 import type { Branch } from './paths/branches.ts';
 import { unknown } from './values.ts';
-import type { Ctx, Env, ObjectVal, ObjMember, TextVal, Val } from './values.ts';
+import type { Ctx, Env, ObjectValue, ObjMember, TextValue, Value } from './values.ts';
 
 const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
@@ -63,13 +63,13 @@ const stepOf = ({ path }: VariableChange): string | undefined => {
 /** URLs that one change of `url` may produce. */
 const changedBy = (
   ctx: Ctx,
-  url: TextVal,
+  url: TextValue,
   node: ts.BinaryExpression,
   step: string,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const appends = node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
-  return ctx.evaluate(node.right, env).map((val): Val => {
+  return ctx.evaluate(node.right, env).map((val): Value => {
     const value = textOf(val);
     if (step === 'href') return asText(value, url.node);
     const path = appends ? joinTexts([partOfUrl(url.text, 'pathname') ?? EMPTY, value]) : value;
@@ -83,11 +83,11 @@ const BEHIND_PATH = /^(?:RawQuery|RawPath|Fragment|RawFragment|ForceQuery|User|s
 /** Request after a part of its URL is set: `req.URL.Host = host`; `undefined` for all other changes. */
 export const urlOfRequest = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   change: VariableChange,
   path: readonly ts.Node[],
   { branches, env }: { readonly branches: readonly Branch[]; readonly env: Env | undefined },
-): ObjectVal | undefined => {
+): ObjectValue | undefined => {
   const [first, ...others] = path;
   const step = change.path.at(-1);
   if (change.kind !== 'assign' || !first || others.length > 0 || !step || !isRequestObject(object.node))
@@ -95,11 +95,11 @@ export const urlOfRequest = (
   const member = ts.isIdentifier(first) && first.text === 'URL' ? memberNamed(object, 'url') : undefined;
   if (!member || !ts.isIdentifier(step)) return undefined;
   if (BEHIND_PATH.test(step.text)) return object;
-  const after = (val: Val): readonly Val[] =>
+  const after = (val: Value): readonly Value[] =>
     val.kind === 'text' && (step.text === 'pathname' || step.text === 'href')
       ? changedBy(ctx, val, change.node, step.text, env)
       : unknown();
-  const value = (): readonly Val[] =>
+  const value = (): readonly Value[] =>
     member.value().flatMap((val) => (branches.length === 0 ? after(val) : [val, ...after(val)]));
   return {
     ...object,
@@ -107,18 +107,18 @@ export const urlOfRequest = (
   };
 };
 
-const memberNamed = ({ members }: ObjectVal, name: string): ObjMember | undefined =>
+const memberNamed = ({ members }: ObjectValue, name: string): ObjMember | undefined =>
   members.findLast((member) => member.name === name);
 
 /** URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
 export const withUrlChanges = (
   ctx: Ctx,
   name: ts.Identifier,
-  url: TextVal,
+  url: TextValue,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   if (!ts.isNewExpression(url.node)) return [url];
-  let vals: readonly Val[] = [url];
+  let vals: readonly Value[] = [url];
   for (const change of changesOf(name)) {
     const step = stepOf(change);
     if (change.kind !== 'assign' || (step !== 'pathname' && step !== 'href')) continue;

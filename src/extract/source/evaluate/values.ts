@@ -6,37 +6,37 @@ import type { ts } from '../syntax/tree.ts';
  * Value that an expression may have. Every evaluation returns a non-empty list of alternatives (the arms of a
  * condition); `unknown` stands for an unknown value.
  */
-export type Val =
-  | TextVal
-  | ObjectVal
-  | ListVal
-  | FunctionVal
-  | ClassVal
-  | InstanceVal
-  | ModuleVal
-  | ExternalVal
-  | JsonVal
-  | ResponseVal
-  | PrimitiveVal
-  | UnknownVal;
+export type Value =
+  | TextValue
+  | ObjectValue
+  | ListValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ModuleValue
+  | ExternalValue
+  | JsonValue
+  | ResponseValue
+  | PrimitiveValue
+  | UnknownValue;
 
 /** String; `node` is the expression that it comes from. */
-export interface TextVal {
+export interface TextValue {
   readonly kind: 'text';
   readonly text: Text;
   readonly node: ts.Node;
 }
 
 /** Object literal, header object (`new Headers`), or the union of spreads and later assignments. */
-export interface ObjectVal {
+export interface ObjectValue {
   readonly kind: 'object';
   readonly node: ts.Node;
   readonly members: readonly ObjMember[];
   readonly complete: boolean;
   /** Responses that are spread into it, whose members it has as well. */
-  readonly answers?: readonly ResponseVal[];
+  readonly answers?: readonly ResponseValue[];
   /** Values of members whose names are unknown: `{ [cluster.name]: cluster }`. */
-  readonly keyed?: readonly (() => readonly Val[])[];
+  readonly keyed?: readonly (() => readonly Value[])[];
   /** True where it is layered over members that are not its own: deleting a member deletes it in those. */
   readonly over?: boolean;
   readonly fate?: { readonly taken: ReadonlySet<string>; readonly unseenBy: ts.Node | undefined };
@@ -59,7 +59,7 @@ export interface ObjMember {
   readonly by?: 'set' | 'append' | 'remove';
   /** True where something unknown follows and may replace it. */
   readonly open?: boolean;
-  value(): readonly Val[];
+  value(): readonly Value[];
 }
 
 /** Outcome of a condition, at one position of the code and on one call path. */
@@ -72,27 +72,27 @@ export interface Under {
   readonly asksAddress?: boolean | undefined;
 }
 
-export interface ListVal {
+export interface ListValue {
   readonly kind: 'list';
   readonly node: ts.Node;
-  readonly items: readonly (() => readonly Val[])[];
+  readonly items: readonly (() => readonly Value[])[];
   readonly complete: boolean;
   /** Object whose entries it lists: `Object.entries(headers)`. */
-  readonly entriesOf?: ObjectVal;
+  readonly entriesOf?: ObjectValue;
 }
 
-export interface FunctionVal {
+export interface FunctionValue {
   readonly kind: 'function';
   readonly node: FunctionNode;
   readonly env: Env | undefined;
   /** Object whose method it is, if known. */
-  readonly self?: InstanceVal | undefined;
+  readonly self?: InstanceValue | undefined;
 }
 
-export type ClassVal = { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration };
+export type ClassValue = { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration };
 
 /** Object of a project class; `created` is the `new` expression when it is known, with its environment. */
-export interface InstanceVal {
+export interface InstanceValue {
   readonly kind: 'instance';
   readonly node: ts.ClassLikeDeclaration;
   readonly env: Env | undefined;
@@ -103,13 +103,13 @@ export interface InstanceVal {
 }
 
 /** A module of the project, as a namespace. */
-export interface ModuleVal {
+export interface ModuleValue {
   readonly kind: 'module';
   readonly path: string;
 }
 
 /** Value from outside the project: a package (`module`), or a global (`module: ''`), and the path into it. */
-export interface ExternalVal {
+export interface ExternalValue {
   readonly kind: 'external';
   readonly module: string;
   readonly path: readonly string[];
@@ -127,14 +127,14 @@ export interface Made {
 }
 
 /** `JSON.stringify(x)`. */
-export interface JsonVal {
+export interface JsonValue {
   readonly kind: 'json';
   readonly node: ts.Node;
-  readonly of: readonly Val[];
+  readonly of: readonly Value[];
 }
 
 /** Result of a request, or a part of its JSON body. */
-export interface ResponseVal {
+export interface ResponseValue {
   readonly kind: 'response';
   readonly row: ClientRow;
   /** Sending call, and the calls that led to it from outside, innermost first. */
@@ -154,13 +154,13 @@ export interface ResponseStep {
   readonly optional: boolean;
 }
 
-export interface PrimitiveVal {
+export interface PrimitiveValue {
   readonly kind: 'primitive';
   readonly value: number | boolean | null | undefined;
   readonly node: ts.Node;
 }
 
-export interface UnknownVal {
+export interface UnknownValue {
   readonly kind: 'unknown';
   /** Name in the source. */
   readonly name: string | undefined;
@@ -183,19 +183,19 @@ export type FunctionNode =
 export interface Env {
   readonly fn: FunctionNode | undefined;
   /** Value of a variable before it is assigned something derived from itself: `url = url + '/x'`. */
-  readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Val[] };
+  readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Value[] };
   /** Call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
   /** Receiver of the method, if known. */
-  readonly self?: InstanceVal | undefined;
+  readonly self?: InstanceValue | undefined;
   /** Members that code outside of a class sets on one of its instances: `Object.assign(new Client(), { base })`. */
-  readonly fields?: { readonly of: ts.ClassLikeDeclaration; readonly seen: ObjectVal };
+  readonly fields?: { readonly of: ts.ClassLikeDeclaration; readonly seen: ObjectValue };
   /** Value of the n-th argument; `undefined` when none is passed. */
-  argument(index: number): readonly Val[] | undefined;
+  argument(index: number): readonly Value[] | undefined;
   readonly next: Env | undefined;
 }
 
-export const unknown = (name?: string): readonly Val[] => [{ kind: 'unknown', name }];
+export const unknown = (name?: string): readonly Value[] => [{ kind: 'unknown', name }];
 
 /** Binding of `fn` in an environment. */
 export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined => {
@@ -204,31 +204,31 @@ export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined =>
 };
 
 /** Assumed value of a variable in an environment. */
-export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly Val[] | undefined => {
+export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly Value[] | undefined => {
   for (let at = env; at; at = at.next) if (at.assumed?.name === name) return at.assumed.vals;
   return undefined;
 };
 
 /** Evaluator, as its own modules see it; one object per extraction, which avoids import cycles. */
 export interface Ctx {
-  evaluate(node: ts.Node, env: Env | undefined): readonly Val[];
+  evaluate(node: ts.Node, env: Env | undefined): readonly Value[];
   /**
    * Result of `work`, or "unknown" where it is nested too deeply or the query has exhausted its budget. Every
    * recursion through lazily computed values goes through here.
    */
-  bounded(work: () => readonly Val[]): readonly Val[];
-  property(val: Val, name: string, node: ts.Node, optional: boolean): readonly Val[];
-  call(fn: FunctionVal, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Val[];
+  bounded(work: () => readonly Value[]): readonly Value[];
+  property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[];
+  call(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Value[];
   /** Value known only by its type. */
-  typed(type: ts.TypeNode | undefined): readonly Val[] | undefined;
+  typed(type: ts.TypeNode | undefined): readonly Value[] | undefined;
   /** Values of a destructured name. */
-  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Val[];
+  bindingValues(element: ts.BindingElement, env: Env | undefined): readonly Value[];
   /** Records that an unbound parameter (or field) of `fn` was needed: its callers would determine it. */
   touch(fn: FunctionNode): void;
   /** Runs a query about the code itself: parameters that it needs are not recorded. */
   apart<T>(question: () => T): T;
   /** Values that a callback receives as its n-th argument, where the callee determines them. */
-  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Val[] | undefined;
+  callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Value[] | undefined;
   /** Environment of an instance: the arguments of its constructor. */
   constructed(
     node: ts.ClassLikeDeclaration,

@@ -3,7 +3,7 @@ import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
-import type { Ctx, ExternalVal, Val } from './values.ts';
+import type { Ctx, ExternalValue, Value } from './values.ts';
 
 /** File of a worker: a name in its first argument, `new URL('./worker.js', import.meta.url)`. */
 const fileNamed = (argument: ts.Expression): string | undefined => {
@@ -21,9 +21,9 @@ const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).rep
 /** Data that the loaded files pass to the worker in a file: `new Worker('./worker.js', { workerData: { … } })`. */
 export const dataOfWorker = (
   ctx: Ctx,
-  { module, path, made }: ExternalVal,
+  { module, path, made }: ExternalValue,
   node: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   if (module !== 'worker_threads' || path.length > 0 || made.length > 0) return [];
   const own = stem(node.getSourceFile().fileName);
   return ctx.program.loaded().flatMap(({ file }) =>

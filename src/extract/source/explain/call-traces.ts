@@ -10,7 +10,7 @@ import { clientAt } from '../requests/clients-at.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { shownText, traceOf, type Tracer } from './tracing.ts';
-import type { ExternalVal } from '../evaluate/values.ts';
+import type { ExternalValue } from '../evaluate/values.ts';
 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
@@ -116,7 +116,7 @@ const globalTrace = (
 const instanceTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
-  { module, path }: ExternalVal,
+  { module, path }: ExternalValue,
 ): Trace | undefined => {
   const row = tracer.ctx.clients.rowsOf(module).find((known) => instanceShape(known, path) !== undefined);
   return (

@@ -2,7 +2,7 @@ import type { Text, TraceStep } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { reassignmentsOf } from '../evaluate/changes.ts';
-import type { Evaluator, FunctionNode, Val } from '../evaluate/values.ts';
+import type { Evaluator, FunctionNode, Value } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -42,7 +42,7 @@ const nameOfFunction = (fn: ts.SignatureDeclaration): string => {
     : 'an anonymous function';
 };
 
-const KINDS: Partial<Record<Val['kind'], string>> = {
+const KINDS: Partial<Record<Value['kind'], string>> = {
   object: 'an object',
   list: 'a list',
   function: 'a function',
@@ -53,7 +53,7 @@ const KINDS: Partial<Record<Val['kind'], string>> = {
   primitive: 'not a text',
 };
 
-const shownValue = (val: Val): string => {
+const shownValue = (val: Value): string => {
   if (val.kind === 'text') return shownText(val.text);
   if (val.kind === 'external') {
     const owner = val.module === '' ? 'the global' : `package ${val.module},`;
@@ -63,7 +63,7 @@ const shownValue = (val: Val): string => {
 };
 
 /** Printed summary of an expression's values. */
-const shownValues = (vals: readonly Val[]): string =>
+const shownValues = (vals: readonly Value[]): string =>
   [...new Set(vals.map(shownValue))].slice(0, MAX_CALLERS).join(' or ');
 
 class Trail {

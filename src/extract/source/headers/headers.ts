@@ -10,7 +10,7 @@ import { membersOfPairs } from '../evaluate/pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
-import type { ObjectVal, ObjMember, Under, Val } from '../evaluate/values.ts';
+import type { ObjectValue, ObjMember, Under, Value } from '../evaluate/values.ts';
 
 /** Header entry with its conditions, as evaluation distinguishes them. */
 export type SourceEntry = Omit<HeaderEntry, 'when' | 'layer'> & {
@@ -38,10 +38,10 @@ export const hiddenAt = (node: ts.Node): HeaderSource => ({
   fate: { taken: new Set(), unseenBy: node },
 });
 
-const isAbsent = (val: Val): boolean => val.kind === 'primitive';
+const isAbsent = (val: Value): boolean => val.kind === 'primitive';
 
 /** Expression of a header's value, and the one string in it when values are lists. */
-const valuePlace = (member: ObjMember, vals: readonly Val[]): { place: Slot; vals: readonly Val[] } => {
+const valuePlace = (member: ObjMember, vals: readonly Value[]): { place: Slot; vals: readonly Value[] } => {
   const list = vals.length === 1 && vals[0]?.kind === 'list' ? vals[0] : undefined;
   const node = member.expression ?? member.node;
   if (list?.items.length === 1 && ts.isArrayLiteralExpression(list.node) && list.node.elements[0])
@@ -70,13 +70,13 @@ const entryOf = (member: ObjMember): SourceEntry => {
   };
 };
 
-const gapOf = (val: ObjectVal, listValues: boolean): InsertionPoint | undefined => {
+const gapOf = (val: ObjectValue, listValues: boolean): InsertionPoint | undefined => {
   if (!val.literal) return undefined;
   if (ts.isObjectLiteralExpression(val.literal)) return gapInObject(val.literal, listValues);
   return ts.isArrayLiteralExpression(val.literal) ? gapInPairs(val.literal) : gapInNewHeaders(val.literal);
 };
 
-const sourceOf = (val: Val, listValues: boolean): HeaderSource => {
+const sourceOf = (val: Value, listValues: boolean): HeaderSource => {
   if (isAbsent(val)) return NO_HEADERS;
   if (val.kind === 'object')
     return {
@@ -113,19 +113,19 @@ const merge = (sources: readonly HeaderSource[], asksAddress: boolean): HeaderSo
 };
 
 /** Headers of an expression's values; where they are only sometimes present, so would be an added one. */
-export const headersFrom = (vals: readonly Val[], listValues: boolean): HeaderSource => {
+export const headersFrom = (vals: readonly Value[], listValues: boolean): HeaderSource => {
   if (vals.every(isAbsent)) return NO_HEADERS;
   const sources = vals.map((val) => sourceOf(val, listValues));
   return sources.length === 1 ? sources[0]! : merge(sources, vals.some(decidedByAddress));
 };
 
 /** True where headers are written in a form that the client accepts: as lines, or as members. */
-const fits = (val: Val, taken: ClientRow['headerLines']): boolean =>
+const fits = (val: Value, taken: ClientRow['headerLines']): boolean =>
   val.kind !== 'object' || taken === 'too' || isLines(val.node) === (taken === 'only');
 
 /** Headers passed to a client, in the form that its table row declares. */
 export const headersGiven = (
-  vals: readonly Val[],
+  vals: readonly Value[],
   { listValues, headerLines }: Pick<ClientRow, 'listValues' | 'headerLines'>,
 ): HeaderSource => {
   const source = headersFrom(vals, listValues);

@@ -1,5 +1,5 @@
 import type { PartGiven, MiddlewareShape } from '../clients/client-middleware.ts';
-import type { Ctx, Env, FunctionNode, FunctionVal } from '../evaluate/values.ts';
+import type { Ctx, Env, FunctionNode, FunctionValue } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { walk } from '../syntax/walk.ts';
 import { passedToCall, resend } from './calls.ts';
@@ -105,7 +105,7 @@ export interface ExaminedFunction {
  */
 export const examineFunction = (
   ctx: Ctx,
-  fn: FunctionVal,
+  fn: FunctionValue,
   shape: MiddlewareShape,
   env: Env | undefined,
 ): ExaminedFunction => {

@@ -7,7 +7,7 @@ import {
   type MiddlewareShape,
 } from '../clients/client-middleware.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import type { Ctx, Env, ExternalVal, Made, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalValue, Made, ObjectValue, ObjMember, Value } from '../evaluate/values.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { replacedGlobals } from './replaced-globals.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -26,7 +26,7 @@ export interface MiddlewareContext {
 }
 
 /** True for `agent.compose(interceptors.retry())`: interceptors of the package itself. */
-const composesOwn = (ctx: Ctx, { module }: ExternalVal, { call, env, path }: Made): boolean =>
+const composesOwn = (ctx: Ctx, { module }: ExternalValue, { call, env, path }: Made): boolean =>
   path.at(-1) === 'compose' &&
   (call.arguments ?? []).every((argument) =>
     ctx
@@ -39,7 +39,7 @@ const composesOwn = (ctx: Ctx, { module }: ExternalVal, { call, env, path }: Mad
 /** Packages, their clients and classes that are known to keep URLs and headers. */
 export const isHarmlessCode =
   ({ ctx, row }: Pick<MiddlewareContext, 'ctx' | 'row'>) =>
-  (val: Val): boolean => {
+  (val: Value): boolean => {
     if (val.kind !== 'external') return false;
     if (HARMLESS_PACKAGES.has(val.module) || row.prefixes?.includes(val.module)) return true;
     if (clientOf(ctx.clients, val)) return true;
@@ -91,13 +91,13 @@ export const globalMiddleware = (
 export const middlewareEffect = (
   from: MiddlewareContext,
   shape: MiddlewareShape,
-  vals: readonly Val[],
+  vals: readonly Value[],
 ): readonly HeaderSource[] => effectOfCode(from.ctx, vals, shape, from, isHarmlessCode(from));
 
-const valuesAt = ({ ctx, node }: MiddlewareContext, object: ObjectVal, path: string): readonly Val[] => {
+const valuesAt = ({ ctx, node }: MiddlewareContext, object: ObjectValue, path: string): readonly Value[] => {
   const [first, ...rest] = path.split('.');
   if (!object.members.some(({ name }) => name === first)) return [];
-  return rest.reduce<readonly Val[]>(
+  return rest.reduce<readonly Value[]>(
     (vals, step) =>
       vals.flatMap((val) => (val.kind === 'primitive' ? [val] : ctx.property(val, step, node, false))),
     propertyOfObject(object, first!, node),
@@ -107,7 +107,7 @@ const valuesAt = ({ ctx, node }: MiddlewareContext, object: ObjectVal, path: str
 /** Code in options or defaults: `hooks: { beforeRequest: [ … ] }`, `transformRequest`, `adapter`. */
 export const middlewareInOptions = (
   from: MiddlewareContext,
-  options: ObjectVal | undefined,
+  options: ObjectValue | undefined,
 ): readonly HeaderSource[] =>
   options
     ? (from.row.middleware ?? [])

@@ -2,7 +2,7 @@ import type { MiddlewareShape } from '../clients/client-middleware.ts';
 import { asksAddress } from '../evaluate/paths/branches.ts';
 import { leftBy } from '../evaluate/mutations.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import type { ClassVal, Ctx, Env, FunctionVal, ObjectVal, Val } from '../evaluate/values.ts';
+import type { ClassValue, Ctx, Env, FunctionValue, ObjectValue, Value } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { isAccept } from './examination.ts';
 import { examineFunction } from './examine.ts';
@@ -17,7 +17,7 @@ import {
 } from '../headers/headers.ts';
 
 /** Headers of which only the changes are known. */
-const headersOver = (node: ts.Node): ObjectVal => ({
+const headersOver = (node: ts.Node): ObjectValue => ({
   kind: 'object',
   node,
   members: [],
@@ -27,7 +27,7 @@ const headersOver = (node: ts.Node): ObjectVal => ({
 });
 
 /** Request argument of a hook: of its headers only the hook's own changes are known. */
-export const requestOver = (node: ts.Node): ObjectVal => {
+export const requestOver = (node: ts.Node): ObjectValue => {
   const headers = headersOver(node);
   const member = {
     name: 'headers',
@@ -40,13 +40,13 @@ export const requestOver = (node: ts.Node): ObjectVal => {
   return { kind: 'object', node, members: [member], complete: false, literal: undefined };
 };
 
-const headersOf = (vals: readonly Val[], node: ts.Node): readonly Val[] | undefined => {
+const headersOf = (vals: readonly Value[], node: ts.Node): readonly Value[] | undefined => {
   const objects = vals.filter((val) => val.kind === 'object');
   if (objects.length === 0 || objects.length < vals.length) return undefined;
   return objects.flatMap((object) => propertyOfObject(object, 'headers', node));
 };
 
-export const headersIn = (vals: readonly Val[], node: ts.Node): HeaderSource => {
+export const headersIn = (vals: readonly Value[], node: ts.Node): HeaderSource => {
   const headers = headersOf(vals, node);
   return headers ? headersFrom(headers, false) : UNKNOWN_HEADERS;
 };
@@ -56,10 +56,10 @@ const WHOLE = ['request', 'headers', 'chained'] as const;
 /** Headers after the function has run: those of its result, or of its argument where it returns nothing. */
 const headersLeft = (
   ctx: Ctx,
-  fn: FunctionVal,
+  fn: FunctionValue,
   { given, gives }: MiddlewareShape,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const at = given.findIndex((each) => WHOLE.some((whole) => whole === each));
   const parameter = fn.node.parameters[at]?.name;
   if (at < 0 || gives === 'response' || !parameter || !ts.isIdentifier(parameter)) return undefined;
@@ -84,7 +84,7 @@ const aboutAddress =
 /** Effect of a function on the headers of requests that pass through it, as a layer over those of the call. */
 const throughFunction = (
   ctx: Ctx,
-  fn: FunctionVal,
+  fn: FunctionValue,
   shape: MiddlewareShape,
   env: Env | undefined,
 ): HeaderSource => {
@@ -108,7 +108,7 @@ const throughFunction = (
 };
 
 /** Methods of a class that requests pass through. */
-const methodsOf = ({ node }: ClassVal, { members = [] }: MiddlewareShape): readonly FunctionVal[] =>
+const methodsOf = ({ node }: ClassValue, { members = [] }: MiddlewareShape): readonly FunctionValue[] =>
   node.members.flatMap((member) =>
     ts.isMethodDeclaration(member) && members.includes(member.name.getText())
       ? [{ kind: 'function', node: member, env: undefined } as const]
@@ -116,11 +116,11 @@ const methodsOf = ({ node }: ClassVal, { members = [] }: MiddlewareShape): reado
   );
 
 /** Middleware that is not a function of the project. */
-export type OutsideCode = (val: Val) => boolean;
+export type OutsideCode = (val: Value) => boolean;
 
 const throughValue = (
   ctx: Ctx,
-  val: Val,
+  val: Value,
   shape: MiddlewareShape,
   at: { readonly node: ts.Node; readonly env: Env | undefined },
   isHarmless: OutsideCode,
@@ -146,7 +146,7 @@ const throughValue = (
 /** Effect of code on the headers of requests that pass through it, for one known value of it. */
 export const effectOfCode = (
   ctx: Ctx,
-  vals: readonly Val[],
+  vals: readonly Value[],
   shape: MiddlewareShape,
   at: { readonly node: ts.Node; readonly env: Env | undefined },
   isHarmless: OutsideCode,

@@ -1,11 +1,11 @@
 import { nameText } from '../evaluate/objects.ts';
-import type { Val } from '../evaluate/values.ts';
+import type { Value } from '../evaluate/values.ts';
 import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { addUse, isAccept, mustStay, markUnknown, type Part, type Examination } from './examination.ts';
 
 /** True for objects whose members are all known, and none of which counts. */
-export const holdsNone = (vals: readonly Val[], counts: (name: string) => boolean): boolean =>
+export const holdsNone = (vals: readonly Value[], counts: (name: string) => boolean): boolean =>
   vals.every(
     (val) =>
       val.kind === 'primitive' ||

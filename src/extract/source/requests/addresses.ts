@@ -7,7 +7,7 @@ import { type Arguments, optionOf } from './options.ts';
 import type { ts } from '../syntax/tree.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';
 import { EMPTY, isOwnAddress, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
-import type { ResponseVal, ObjectVal, Val } from '../evaluate/values.ts';
+import type { ResponseValue, ObjectValue, Value } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
@@ -22,14 +22,14 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
 };
 
 /** True for what leads to the API of a response: `page.links.find(…).href`, or its own URL: `response.url`. */
-export const isLink = (val: Val): val is ResponseVal =>
+export const isLink = (val: Value): val is ResponseValue =>
   val.kind === 'response' &&
   (val.stage === 'body'
     ? val.path.at(-1)?.name === 'href' && val.path.some(({ name }) => name === 'links')
     : isOwnAddress(val));
 
 /** Texts of values; a link adds nothing to the URL that it was fetched from. */
-const texts = (vals: readonly Val[] | undefined): readonly Text[] =>
+const texts = (vals: readonly Value[] | undefined): readonly Text[] =>
   (vals ?? []).filter((val) => val.kind !== 'primitive' && val.kind !== 'object' && !isLink(val)).map(textOf);
 
 /** Every URL that a base and a path may form together. */
@@ -39,7 +39,7 @@ const product = (bases: readonly Text[], paths: readonly Text[], node: ts.Node):
   return bases.flatMap((base) => paths.map((path) => joinUrl(base, path, node)));
 };
 
-const hostAndPath = (options: ObjectVal, names: OptionNames, node: ts.Node): readonly Text[] => {
+const hostAndPath = (options: ObjectValue, names: OptionNames, node: ts.Node): readonly Text[] => {
   const paths = texts(optionOf(options, names.path, node));
   const hosts = texts(optionOf(options, names.host, node));
   if (paths.length === 0) return [];

@@ -3,7 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
-import type { Ctx, Val } from '../evaluate/values.ts';
+import type { Ctx, Value } from '../evaluate/values.ts';
 
 /** Packages that call the API themselves, from a base URL passed to them. */
 const LIBRARIES: readonly string[] = ['mongodb-atlas-api-client'];
@@ -13,7 +13,7 @@ const libraryOf = (ctx: Ctx, callee: ts.Expression): string | undefined => {
   return val?.kind === 'external' && LIBRARIES.includes(val.module) ? val.module : undefined;
 };
 
-const valuesIn = (val: Val): readonly Val[] =>
+const valuesIn = (val: Value): readonly Value[] =>
   val.kind === 'object' ? val.members.flatMap((member) => member.value()) : [val];
 
 /** URLs that a file passes to packages which call the API themselves. */

@@ -7,10 +7,10 @@ import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
 import { commonText } from '../evaluate/texts.ts';
 import { treeOf } from './trees.ts';
-import type { Val } from '../evaluate/values.ts';
+import type { Value } from '../evaluate/values.ts';
 
 /** True for an absent body, such as the result of `body && JSON.stringify(body)` without a body. */
-const isAbsent = (val: Val): boolean =>
+const isAbsent = (val: Value): boolean =>
   val.kind === 'json'
     ? val.of.every((inner) => inner.kind === 'primitive' && inner.value === undefined)
     : val.kind === 'primitive' && (val.value === undefined || val.value === null || val.value === false);
@@ -40,13 +40,13 @@ const writesJson = ({ args, match, call, instance }: Sending): boolean => {
 };
 
 /** True for a form, which clients that serialize objects as JSON still send as a form. */
-const isForm = (val: Val): boolean =>
+const isForm = (val: Value): boolean =>
   val.kind === 'object' &&
   ts.isNewExpression(val.node) &&
   /(?:URLSearchParams|FormData)$/.test(dottedName(val.node.expression));
 
 /** Alternatives of a body, each a payload. */
-const eitherOf = (sending: Sending, vals: readonly Val[], node: ts.Node): readonly Tree[] | undefined => {
+const eitherOf = (sending: Sending, vals: readonly Value[], node: ts.Node): readonly Tree[] | undefined => {
   const present = vals
     .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
     .filter((val) => !isAbsent(val));
@@ -58,7 +58,7 @@ const isRewritten = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) && writtenAs(node)?.spelling !== 'fixed';
 
 /** A read-only or concatenated text counts where it is written, so that its pieces can be found. */
-const textTree = (vals: readonly Val[]): Tree | undefined => {
+const textTree = (vals: readonly Value[]): Tree | undefined => {
   const [first, ...others] = vals;
   if (first?.kind !== 'text' || isRewritten(first.node)) return undefined;
   const texts = others.flatMap((val) => (val.kind === 'text' && val.node === first.node ? val.text : []));
@@ -66,7 +66,7 @@ const textTree = (vals: readonly Val[]): Tree | undefined => {
   return text && { kind: 'opaque', ...placeOf(first.node), pure: false, text };
 };
 
-const bodyFrom = (sending: Sending, vals: readonly Val[], node: ts.Node, always: boolean): RequestBody => {
+const bodyFrom = (sending: Sending, vals: readonly Value[], node: ts.Node, always: boolean): RequestBody => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
   const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);

@@ -14,10 +14,10 @@ import { spreadText } from '../evaluate/written/spread-text.ts';
 import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Sending } from './sending.ts';
-import type { Ctx, Env, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, Value } from '../evaluate/values.ts';
 
 /** True for a value that can be spread into an object: not `Headers`, and not a list of pairs. */
-const isPlain = (val: Val): boolean =>
+const isPlain = (val: Value): boolean =>
   val.kind === 'primitive' ||
   (val.kind === 'object' &&
     !ts.isNewExpression(val.node) &&

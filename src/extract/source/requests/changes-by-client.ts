@@ -1,4 +1,4 @@
-import type { Ctx, ExternalVal, Val } from '../evaluate/values.ts';
+import type { Ctx, ExternalValue, Value } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 import { clientsOfExpression } from './clients-of-expression.ts';
 import { changesIn, type InstanceChange } from './instance-changes.ts';
@@ -7,12 +7,12 @@ import { changesIn, type InstanceChange } from './instance-changes.ts';
 type Key = ts.Node | string;
 
 /** True for a member which is the client itself: `http.axiosRef`. */
-const isOwnMember = (ctx: Ctx, { module, path }: ExternalVal): boolean =>
+const isOwnMember = (ctx: Ctx, { module, path }: ExternalValue): boolean =>
   ctx.clients
     .rowsOf(module)
     .some(({ calls }) => Object.keys(calls).some((name) => name.startsWith(`${path.join('.')}.`)));
 
-const keysOf = (ctx: Ctx, val: ExternalVal, from: ts.Node): readonly Key[] => {
+const keysOf = (ctx: Ctx, val: ExternalValue, from: ts.Node): readonly Key[] => {
   const { made, path, module } = val;
   if (path.length > 0 && !isOwnMember(ctx, val)) return [];
   const last = made.at(-1);
@@ -45,11 +45,11 @@ const put = <K>(map: Map<K, InstanceChange[]>, key: K, change: InstanceChange): 
 const isTelling = ({ kind, path }: InstanceChange): boolean =>
   kind !== 'set' && kind !== 'handle' && (kind !== 'intercept' || path.length > 1);
 
-const isUnplaced = (val: Val | undefined): boolean =>
+const isUnplaced = (val: Value | undefined): boolean =>
   val === undefined || val.kind === 'unknown' || (val.kind === 'external' && val.typed);
 
 /** Indexes a change of a possible client. */
-const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Val | undefined): void => {
+const place = (ctx: Ctx, index: Index, change: InstanceChange, val: Value | undefined): void => {
   const module = val?.kind === 'external' ? val.module : '';
   if (isTelling(change) && isUnplaced(val)) put(index.unplaced, packageKey(ctx, module, change.node), change);
   if (val?.kind !== 'external') return;
@@ -89,7 +89,7 @@ export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): reado
  */
 export const possibleChanges = (
   ctx: Ctx,
-  { module, typed }: ExternalVal,
+  { module, typed }: ExternalValue,
   from: ts.Node,
 ): readonly InstanceChange[] => {
   const { unplaced, ofInstances } = indexOf(ctx);

@@ -1,12 +1,12 @@
 import { clientOf, instanceShape, type Match } from '../clients/client-lookup.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
-import type { Ctx, Env, ExternalVal } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalValue } from '../evaluate/values.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 
 /** True for an instance that calls a server of the program itself: its base is not a text. */
-export const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: ClientRow): boolean =>
+export const servesItself = (ctx: Ctx, external: ExternalValue | undefined, row: ClientRow): boolean =>
   (external?.made ?? []).some(({ call, env, path }) => {
     const shape = instanceShape(row, path);
     if (shape?.mayServe !== true || shape.base === undefined) return false;
@@ -17,7 +17,7 @@ export const servesItself = (ctx: Ctx, external: ExternalVal | undefined, row: C
 /** Client, and the callee's name where it comes from outside. */
 export interface Client {
   readonly match: Match;
-  readonly external: ExternalVal | undefined;
+  readonly external: ExternalValue | undefined;
 }
 
 /** Clients that a call may belong to in an environment: a variable may hold one of several instances. */

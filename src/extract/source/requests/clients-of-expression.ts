@@ -1,5 +1,5 @@
 import { loweredFile } from '../syntax/dialect.ts';
-import type { Ctx, InstanceVal, Val } from '../evaluate/values.ts';
+import type { Ctx, InstanceValue, Value } from '../evaluate/values.ts';
 import { calledBy, callsByName, type CallOrNew } from '../syntax/calls-by-name.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
@@ -26,10 +26,10 @@ const givenFor = (
   ctx: Ctx,
   { fn, name, index }: NamedParameter,
   loaded: Loaded,
-): readonly (Val | undefined)[] => {
+): readonly (Value | undefined)[] => {
   const isOf = ({ expression }: CallOrNew): boolean =>
     ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
-  return loaded.flatMap(({ file }): readonly (Val | undefined)[] => {
+  return loaded.flatMap(({ file }): readonly (Value | undefined)[] => {
     const { called, given } = callsByName(file);
     const vals = (called.get(name) ?? []).flatMap((call) => {
       const client = call.arguments?.[index];
@@ -40,7 +40,7 @@ const givenFor = (
 };
 
 /** An object, or the client that its class extends: `self` in `class Api(requests.Session)` of Python. */
-const ofInstance = (ctx: Ctx, val: InstanceVal, node: ts.Node): readonly Val[] => {
+const ofInstance = (ctx: Ctx, val: InstanceValue, node: ts.Node): readonly Value[] => {
   const sending = loweredFile(val.node) ? ctx.property(val, 'request', node, false) : [];
   const clients = sending.flatMap((each) =>
     each.kind === 'external' && each.made.length > 0 ? [{ ...each, path: each.path.slice(0, -1) }] : [],
@@ -53,7 +53,7 @@ export const clientsOfExpression = (
   ctx: Ctx,
   holder: ts.Expression,
   loaded: Loaded,
-): readonly (Val | undefined)[] => {
+): readonly (Value | undefined)[] => {
   const vals = ctx
     .evaluate(holder, undefined)
     .flatMap((val) => (val.kind === 'instance' ? ofInstance(ctx, val, holder) : [val]));

@@ -19,7 +19,7 @@ import { writtenName } from '../syntax/member-names.ts';
 import { ts } from '../syntax/tree.ts';
 import { mayServe } from './server-routes-table.ts';
 import { isUnresolvedCallee } from './unresolved-callee.ts';
-import type { Ctx, Env, ObjectVal, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ObjectValue, Value } from '../evaluate/values.ts';
 
 /** Conventions of most clients: an unknown client is assumed to follow them. */
 const UNKNOWN_CLIENT: ClientRow = {
@@ -93,17 +93,17 @@ export const isWorthResolving = (call: ts.CallExpression): boolean => {
   return writesOptions(call) || isNamedLikeClient(callee) || (sendsByName(callee) && !VERB.test(callee.name));
 };
 
-const objectIn = (vals: readonly Val[]): ObjectVal | undefined =>
-  vals.find((val): val is ObjectVal => val.kind === 'object');
+const objectIn = (vals: readonly Value[]): ObjectValue | undefined =>
+  vals.find((val): val is ObjectValue => val.kind === 'object');
 
-const hasMember = (object: ObjectVal, test: RegExp): boolean =>
+const hasMember = (object: ObjectValue, test: RegExp): boolean =>
   object.members.some(({ name }) => test.test(name));
 
-const isMethod = (val: Val): boolean =>
+const isMethod = (val: Value): boolean =>
   val.kind === 'text' && /^(?:get|post|put|patch|delete|head)$/i.test(exactValue(val.text) ?? '');
 
 /** Role of an argument after the URL, by its value. */
-const roleOf = (vals: readonly Val[], mayBeBody: boolean): ClientArgument => {
+const roleOf = (vals: readonly Value[], mayBeBody: boolean): ClientArgument => {
   const object = objectIn(vals);
   if (object && hasMember(object, HEADER)) return 'headers';
   if (object && (hasMember(object, OPTION) || !mayBeBody)) return 'options';
@@ -114,7 +114,7 @@ const roleOf = (vals: readonly Val[], mayBeBody: boolean): ClientArgument => {
 
 /** Roles of a call's arguments, by their values and order. */
 const rolesOf = (
-  columns: readonly (readonly Val[])[],
+  columns: readonly (readonly Value[])[],
   method: string | undefined,
 ): readonly ClientArgument[] => {
   const roles: ClientArgument[] = [];
@@ -136,7 +136,7 @@ const rolesOf = (
 const ADDRESS = /^(?:url|uri|href|endpoint|baseURL|baseUrl|prefixUrl|origin|path|pathname)$/;
 
 /** Texts that a call may take its URL from. */
-const addressesIn = (vals: readonly Val[]): readonly string[] =>
+const addressesIn = (vals: readonly Value[]): readonly string[] =>
   vals.flatMap((val) => {
     if (val.kind === 'text') return [flatten(val.text)];
     if (val.kind !== 'object') return [];
@@ -149,7 +149,7 @@ const addressesIn = (vals: readonly Val[]): readonly string[] =>
 interface Given {
   readonly call: ts.CallExpression;
   readonly callee: CalleeName;
-  readonly columns: readonly (readonly Val[])[];
+  readonly columns: readonly (readonly Value[])[];
 }
 
 /** True where arguments have the shape of a request: a URL, and something that only requests have beside it. */
@@ -194,4 +194,4 @@ export const heuristicClient = (
 };
 
 /** True for client options that may set headers beside the written ones. */
-export const mayHook = (object: ObjectVal): boolean => hasMember(object, HOOK);
+export const mayHook = (object: ObjectValue): boolean => hasMember(object, HOOK);

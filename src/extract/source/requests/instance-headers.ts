@@ -16,7 +16,7 @@ import { registeredShape, middlewareEffect } from '../middleware/find-middleware
 import type { ClientRow } from '../clients/client-row.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ObjectValue, ObjMember, Value } from '../evaluate/values.ts';
 
 const VERBS = /^(?:get|delete|head|options|post|put|patch)$/;
 
@@ -80,10 +80,10 @@ const memberOf = (
 /** Applies one header that is set or deleted. */
 const withOne = (
   from: ClientContext,
-  object: ObjectVal,
+  object: ObjectValue,
   at: PrecedingChange,
   nameNode: ts.Node,
-): ObjectVal => {
+): ObjectValue => {
   const name = nameOf(from, nameNode);
   if (name === undefined) return withMembers(object, [], false);
   const { change, branches } = at;
@@ -102,10 +102,10 @@ const withOne = (
 /** Applies headers that replace the earlier ones, or are merged into them. */
 const withAll = (
   from: ClientContext,
-  object: ObjectVal,
+  object: ObjectValue,
   { change, branches }: PrecedingChange,
-  vals: readonly Val[],
-): ObjectVal => {
+  vals: readonly Value[],
+): ObjectValue => {
   const [val, ...others] = vals;
   if (val?.kind === 'primitive' && others.length === 0) return object;
   if (val?.kind !== 'object' || others.length > 0) return withMembers(object, [], false);
@@ -118,7 +118,7 @@ const withAll = (
 };
 
 /** Applies `….headers.common['Accept'] = …`, `….headers = { … }`; headers of one method apply to that method. */
-const withDefault = (from: ClientContext, object: ObjectVal, at: PrecedingChange): ObjectVal => {
+const withDefault = (from: ClientContext, object: ObjectValue, at: PrecedingChange): ObjectValue => {
   const { change } = at;
   const [group, ...rest] = change.path.slice(1);
   const named = group && stepText(group);
@@ -133,7 +133,7 @@ const withDefault = (from: ClientContext, object: ObjectVal, at: PrecedingChange
   return withAll(from, object, seen, from.ctx.evaluate(change.value, from.env));
 };
 
-const applied = (from: ClientContext, object: ObjectVal, at: PrecedingChange): ObjectVal => {
+const applied = (from: ClientContext, object: ObjectValue, at: PrecedingChange): ObjectValue => {
   const { change } = at;
   const [first] = change.path;
   if (change.kind === 'handle') return object;
@@ -165,7 +165,7 @@ export const headersAdded = (from: ClientContext, changes: readonly PrecedingCha
   const written = changes.filter(({ change }) => change.kind !== 'intercept');
   const [first] = written;
   if (!first) return NO_HEADERS;
-  const empty: ObjectVal = {
+  const empty: ObjectValue = {
     kind: 'object',
     node: first.change.node,
     members: [],

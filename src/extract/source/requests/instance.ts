@@ -1,11 +1,11 @@
 import type { HeaderSource } from '../headers/headers.ts';
 import { mergedHeaders, NO_HEADERS } from '../headers/headers.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { ObjectVal, ObjMember } from '../evaluate/values.ts';
+import type { ObjectValue, ObjMember } from '../evaluate/values.ts';
 
 /** Instance of a client (`axios.create({…})`): its additions to each of its requests. */
 export interface Instance {
-  readonly defaults: ObjectVal | undefined;
+  readonly defaults: ObjectValue | undefined;
   readonly headers: HeaderSource;
   /** Changes that its hooks and interceptors make to each request's headers, over those of the call. */
   readonly hooks: readonly HeaderSource[];
@@ -25,7 +25,7 @@ export const NO_INSTANCE: Instance = {
 };
 
 /** Defaults of which only these members are known. */
-export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): ObjectVal => ({
+export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): ObjectValue => ({
   kind: 'object',
   node,
   members,
@@ -33,7 +33,7 @@ export const defaultsWith = (node: ts.Node, members: readonly ObjMember[]): Obje
   literal: undefined,
 });
 
-const layered = (lower: ObjectVal | undefined, upper: ObjectVal | undefined): ObjectVal | undefined =>
+const layered = (lower: ObjectValue | undefined, upper: ObjectValue | undefined): ObjectValue | undefined =>
   lower && upper ? { ...upper, members: [...lower.members, ...upper.members] } : (upper ?? lower);
 
 /** Merges defaults: later ones over earlier ones. */

@@ -18,7 +18,7 @@ import { type Instance, NO_INSTANCE, defaultsWith, mergeDefaults } from './insta
 import { handledBy } from './request-handlers.ts';
 import { insertionPointInPackage } from './package-insertion.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Ctx, Env, ExternalVal, ObjectVal, ObjMember } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalValue, ObjectValue, ObjMember } from '../evaluate/values.ts';
 
 /** `….defaults.baseURL = …`, `Object.assign(….defaults, { … })` as members of the defaults. */
 const membersSet = ({ ctx, env }: ClientContext, changes: readonly PrecedingChange[]): readonly ObjMember[] =>
@@ -59,7 +59,7 @@ const setLater = (from: ClientContext, changes: readonly InstanceChange[]): Inst
   };
 };
 
-const defaultsSet = (from: ClientContext, all: readonly PrecedingChange[]): ObjectVal | undefined => {
+const defaultsSet = (from: ClientContext, all: readonly PrecedingChange[]): ObjectValue | undefined => {
   const members = membersSet(from, all);
   return members.length > 0 ? defaultsWith(all[0]!.change.node, members) : undefined;
 };
@@ -67,7 +67,7 @@ const defaultsSet = (from: ClientContext, all: readonly PrecedingChange[]): Obje
 /** Code in defaults: `axios.defaults.adapter = …`. */
 const waysSet = (
   { ctx, row, env }: ClientContext,
-  defaults: ObjectVal | undefined,
+  defaults: ObjectValue | undefined,
 ): readonly HeaderSource[] =>
   defaults ? middlewareInOptions({ ctx, row, node: defaults.node, env }, defaults) : [];
 
@@ -78,7 +78,7 @@ const baseOf = (changes: readonly InstanceChange[], { options }: ClientRow): Ins
 /** Settings on the package itself: `axios.defaults.baseURL = …`. */
 const packageDefaults = (
   ctx: Ctx,
-  external: ExternalVal,
+  external: ExternalValue,
   call: ts.CallExpression,
   { row }: Match,
   method: string | undefined,
@@ -111,7 +111,7 @@ const namedMethod = ({ row, shape }: Match): string | undefined =>
 /** Defaults of the callee's instance, or of the package itself (`axios.defaults…`) where there is none. */
 export const instanceOf = (
   ctx: Ctx,
-  external: ExternalVal | undefined,
+  external: ExternalValue | undefined,
   call: ts.CallExpression,
   match: Match,
   env: Env | undefined,
@@ -124,7 +124,7 @@ export const instanceOf = (
 const withUnplaced = (
   instance: Instance,
   ctx: Ctx,
-  external: ExternalVal,
+  external: ExternalValue,
   call: ts.CallExpression,
   match: Match,
 ): Instance => {
@@ -138,7 +138,7 @@ const withUnplaced = (
 
 const seenInstance = (
   ctx: Ctx,
-  external: ExternalVal,
+  external: ExternalValue,
   call: ts.CallExpression,
   match: Match,
   env: Env | undefined,
@@ -151,7 +151,7 @@ const seenInstance = (
 
 const madeInstance = (
   ctx: Ctx,
-  external: ExternalVal | undefined,
+  external: ExternalValue | undefined,
   call: ts.CallExpression,
   match: Match,
   base: Instance,

@@ -1,7 +1,7 @@
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
-import type { Ctx, Env, ObjMember, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ObjMember, Value } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { LaterCall } from '../evaluate/paths/later-calls.ts';
 import {
@@ -38,10 +38,10 @@ const oneHeader = (
   expression: ts.Expression,
 ): HeaderSource => {
   const nameNode = (call.expression as ts.PropertyAccessExpression).name;
-  const value = (): readonly Val[] => ctx.evaluate(expression, env);
+  const value = (): readonly Value[] => ctx.evaluate(expression, env);
   const member: ObjMember = { name, nameNode, expression, node: call, certain: true, by: 'set', value };
   const members = [underBranches(member, branchesToEnd(call, start), env)];
-  const object: Val = { kind: 'object', node: call, members, complete: true, literal: undefined };
+  const object: Value = { kind: 'object', node: call, members, complete: true, literal: undefined };
   return { ...headersFrom([object], false), gap: undefined, literal: undefined };
 };
 
@@ -68,9 +68,9 @@ const pairOf = (
   expression: ts.Expression,
   node: ts.Node,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const name = stepName(ctx, nameNode, env);
-  const value = (): readonly Val[] => ctx.evaluate(expression, env);
+  const value = (): readonly Value[] => ctx.evaluate(expression, env);
   const members = name === undefined ? [] : [{ name, nameNode, expression, node, certain: true, value }];
   return [{ kind: 'object', node, members, complete: name !== undefined, literal: undefined }];
 };

@@ -5,16 +5,16 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
-import type { Ctx, Env, Made, ObjectVal, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, Made, ObjectValue, Value } from '../evaluate/values.ts';
 
 /** Arguments of a sending call by role. */
 export interface Arguments {
-  readonly method: readonly Val[] | undefined;
-  readonly url: readonly Val[] | undefined;
-  readonly headers: readonly Val[] | undefined;
-  readonly body: { readonly vals: readonly Val[]; readonly node: ts.Expression } | undefined;
+  readonly method: readonly Value[] | undefined;
+  readonly url: readonly Value[] | undefined;
+  readonly headers: readonly Value[] | undefined;
+  readonly body: { readonly vals: readonly Value[]; readonly node: ts.Expression } | undefined;
   /** The media type of the body, where an argument of its own gives it: `http.Post(url, "application/json", body)`. */
-  readonly contentType?: readonly Val[] | undefined;
+  readonly contentType?: readonly Value[] | undefined;
   readonly options: OptionsArgument | undefined;
   /** Request object passed instead of a URL. */
   readonly request?: Made | undefined;
@@ -25,16 +25,16 @@ export interface Arguments {
 }
 
 export interface OptionsArgument {
-  readonly vals: readonly Val[];
-  readonly object: ObjectVal | undefined;
+  readonly vals: readonly Value[];
+  readonly object: ObjectValue | undefined;
   readonly node: ts.Expression;
 }
 
-const isOptions = (vals: readonly Val[]): boolean =>
+const isOptions = (vals: readonly Value[]): boolean =>
   vals.some((val) => val.kind === 'object') && vals.every((val) => val.kind !== 'text');
 
 /** The object with a URL among several: a factory's other results are errors. */
-const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): OptionsArgument => {
+const optionsOf = (vals: readonly Value[], node: ts.Expression, { row }: Match): OptionsArgument => {
   const objects = vals.filter((val) => val.kind === 'object');
   const names = new Set([row.options.url, row.options.path, row.options.base].flat());
   const addressed = objects.filter((object) => object.members.some((member) => names.has(member.name)));
@@ -47,14 +47,14 @@ const optionsOf = (vals: readonly Val[], node: ts.Expression, { row }: Match): O
 };
 
 /** True for a method without a body, which clients that take the method first leave out. */
-const takesNoBody = (method: Val): boolean =>
+const takesNoBody = (method: Value): boolean =>
   method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
 
 /** True for a text that is a URL, not a method. */
-const isPath = (val: Val): boolean => val.kind === 'text' && flatten(val.text).includes('/');
+const isPath = (val: Value): boolean => val.kind === 'text' && flatten(val.text).includes('/');
 
 /** `new Request(url, options)` in place of a URL. */
-const requestObject = (vals: readonly Val[]): Made | undefined => {
+const requestObject = (vals: readonly Value[]): Made | undefined => {
   const [only] = vals;
   const made = vals.length === 1 && only?.kind === 'external' ? only.made.at(-1) : undefined;
   return made?.path.at(-1) === 'Request' ? made : undefined;
@@ -64,7 +64,7 @@ const requestObject = (vals: readonly Val[]): Made | undefined => {
 const CALLBACK = /^(?:cb|callback|done|next|resolve|fn|handler|on[A-Z]\w*)$/;
 
 /** True for a function, or a parameter named like one, after the URL of a client that takes callbacks. */
-const isCallback = (node: ts.Expression, vals: readonly Val[], { row, shape }: Match): boolean => {
+const isCallback = (node: ts.Expression, vals: readonly Value[], { row, shape }: Match): boolean => {
   if (vals.every((val) => val.kind === 'function')) return true;
   if (row.callback.length === 0 || shape.args[0] !== 'url' || !ts.isIdentifier(node)) return false;
   return CALLBACK.test(node.text) && vals.every((val) => val.kind === 'unknown' || val.kind === 'function');
@@ -89,17 +89,17 @@ const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: F
 
 /** Value of the member that holds the headers. */
 export const headersOption = (
-  options: ObjectVal,
+  options: ObjectValue,
   { options: names }: ClientRow,
   node: ts.Node,
-): readonly Val[] => {
+): readonly Value[] => {
   if (names.headers.length === 0) return [options];
   const given = names.headers.find((name) => options.members.some((member) => member.name === name));
   return propertyOfObject(options, given ?? names.headers[0]!, node);
 };
 
 /** True when one of the members may hold headers. */
-export const hasHeaders = (options: ObjectVal | undefined, { options: names }: ClientRow): boolean =>
+export const hasHeaders = (options: ObjectValue | undefined, { options: names }: ClientRow): boolean =>
   names.headers.length === 0 || (options?.members.some(({ name }) => names.headers.includes(name)) ?? false);
 
 /** Assigns roles to the arguments of a call by the client's table row. */
@@ -153,10 +153,10 @@ export const readArguments = (
 
 /** Value of the first present option among several names. */
 export const optionOf = (
-  options: ObjectVal | undefined,
+  options: ObjectValue | undefined,
   names: readonly string[],
   node: ts.Node,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const name = names.find((wanted) => options?.members.some((member) => member.name === wanted));
   return options && name !== undefined ? propertyOfObject(options, name, node) : undefined;
 };

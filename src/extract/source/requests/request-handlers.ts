@@ -1,7 +1,7 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import { argumentValues } from '../evaluate/arguments.ts';
 import { classChain } from '../evaluate/classes.ts';
-import type { Ctx, Env, ExternalVal, Made, ObjectVal, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalValue, Made, ObjectValue, Value } from '../evaluate/values.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -29,7 +29,7 @@ const leavesAlone = (ctx: Ctx, { call }: PassedRequest, depth: number): boolean 
 };
 
 /** Handlers that a client of a package is constructed with, and those registered on it afterwards. */
-const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Val[] => {
+const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Value[] => {
   const argument = argumentValues(ctx, call, env);
   const given = (call.arguments ?? []).flatMap((_, index) => argument(index) ?? []);
   const later = changesToInstance(ctx, call).filter(({ kind }) => kind === 'handle');
@@ -37,7 +37,7 @@ const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Val[] => {
 };
 
 /** Position of project code among handlers that may change the Accept of a request. */
-export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | undefined => {
+export const changerIn = (ctx: Ctx, vals: readonly Value[], depth = 0): ts.Node | undefined => {
   for (const val of vals) {
     const found = changerOf(ctx, val, depth);
     if (found) return found;
@@ -45,7 +45,7 @@ export const changerIn = (ctx: Ctx, vals: readonly Val[], depth = 0): ts.Node | 
   return undefined;
 };
 
-const changerOf = (ctx: Ctx, val: Val, depth: number): ts.Node | undefined => {
+const changerOf = (ctx: Ctx, val: Value, depth: number): ts.Node | undefined => {
   const seen = (handed: PassedRequest): boolean => leavesAlone(ctx, handed, depth);
   if (val.kind === 'function') return depth > MAX_DEPTH ? val.node : acceptChangeIn(val.node, seen);
   if (val.kind === 'instance' || val.kind === 'class')
@@ -95,7 +95,7 @@ export const changesGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undef
 };
 
 /** Functions of the project that receive a client and change its headers: `configure(session)`. */
-export const givenElsewhere = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
+export const givenElsewhere = (ctx: Ctx, external: ExternalValue | undefined): readonly HeaderSource[] =>
   (external?.made ?? []).flatMap(({ call, env }) => {
     const name = variableHolding(call);
     const uses = name && loweredFile(name) ? referencesTo(name, name.getSourceFile()) : [];
@@ -112,7 +112,7 @@ const isChangedBy = (ctx: Ctx, { parent }: ts.Node, env: Env | undefined): boole
 /** Handlers in the options of a client or call: `auth=Signing()`, `event_hooks={…}`. */
 export const handledByOptions = (
   ctx: Ctx,
-  options: ObjectVal | undefined,
+  options: ObjectValue | undefined,
   { handlers = [], handlersUnseen }: ClientRow,
 ): readonly HeaderSource[] => {
   const members = options?.members.filter(({ name }) => handlers.includes(name)) ?? [];
@@ -126,7 +126,7 @@ export const handledBy = (ctx: Ctx, node: ts.Expression, env: Env | undefined): 
   unseenFrom(changerIn(ctx, ctx.evaluate(node, env)));
 
 /** Handlers that a client takes as positional arguments: `build_opener(Signing())`. */
-const handledByArguments = (ctx: Ctx, external: ExternalVal | undefined): readonly HeaderSource[] =>
+const handledByArguments = (ctx: Ctx, external: ExternalValue | undefined): readonly HeaderSource[] =>
   (external?.made ?? []).flatMap(({ call, env }) =>
     (call.arguments ?? [])
       .filter((argument) => !isKeywords(argument))
@@ -174,7 +174,7 @@ const known = new WeakMap<
 /** Code of the project that runs on every request of a client of another language, apart from its options. */
 export const handledAlways = (
   ctx: Ctx,
-  external: ExternalVal | undefined,
+  external: ExternalValue | undefined,
   row: ClientRow,
 ): readonly HeaderSource[] => {
   if (row.handlers === undefined) return [];

@@ -2,7 +2,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { argumentValues } from '../evaluate/arguments.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
-import type { Ctx, Env, ExternalVal, FunctionVal, Made, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, ExternalValue, FunctionValue, Made, Value } from '../evaluate/values.ts';
 import { markRequest } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -65,7 +65,7 @@ const leadsElsewhere = (node: ts.Node): boolean =>
     (ts.isPropertyAccessExpression(node.left.expression) && node.left.expression.name.text === 'URL'));
 
 /** Requests as a transport passes them on. */
-const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
+const handedOn = (ctx: Ctx, fn: FunctionValue): HeaderSource => {
   const { node } = fn;
   if (!node.body) return hiddenAt(node);
   const given = requestOver(markRequest(node));
@@ -86,7 +86,7 @@ const handedOn = (ctx: Ctx, fn: FunctionVal): HeaderSource => {
 };
 
 /** Headers that a transport adds to each request. */
-const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource => {
+const addedBy = (ctx: Ctx, vals: readonly Value[], node: ts.Node): HeaderSource => {
   const [only, ...others] = vals.filter((val) => val.kind !== 'primitive');
   if (!only) return NO_HEADERS;
   if (others.length > 0) return hiddenAt(node);
@@ -97,7 +97,7 @@ const addedBy = (ctx: Ctx, vals: readonly Val[], node: ts.Node): HeaderSource =>
 };
 
 /** True for a transport of a package that wraps one of the project. */
-const wraps = (ctx: Ctx, { made }: ExternalVal): boolean =>
+const wraps = (ctx: Ctx, { made }: ExternalValue): boolean =>
   made.some(({ call, env }) =>
     (call.arguments ?? []).some((_, index) =>
       (argumentValues(ctx, call, env)(index) ?? []).some(
@@ -117,7 +117,7 @@ const holds = (node: ts.Expression, name: string): boolean =>
     (each) => each.name !== undefined && ts.isIdentifier(each.name) && each.name.text === name,
   );
 
-const transportIn = (ctx: Ctx, { call, env }: Made, name: string): readonly Val[] | undefined => {
+const transportIn = (ctx: Ctx, { call, env }: Made, name: string): readonly Value[] | undefined => {
   const named = call.arguments?.find((argument) => holds(argument, name));
   const [options] = named ? ctx.evaluate(named, env) : [];
   const has = options?.kind === 'object' && options.members.some((member) => member.name === name);
@@ -127,7 +127,7 @@ const transportIn = (ctx: Ctx, { call, env }: Made, name: string): readonly Val[
 /** Effect of a client's transport on the headers of its requests; unknown where the transport is unknown. */
 export const transported = (
   ctx: Ctx,
-  external: ExternalVal | undefined,
+  external: ExternalValue | undefined,
   row: ClientRow,
 ): readonly HeaderSource[] => {
   const { transport } = row;

@@ -7,7 +7,15 @@ import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName, slotOfString } from '../syntax/slots.ts';
 import { typeOfShape } from '../types/index.ts';
-import type { Ctx, Env, InstanceVal, ListVal, ObjectVal, ObjMember, Val } from '../evaluate/values.ts';
+import type {
+  Ctx,
+  Env,
+  InstanceValue,
+  ListValue,
+  ObjectValue,
+  ObjMember,
+  Value,
+} from '../evaluate/values.ts';
 
 /** True when evaluating the expression twice has the same effect as once: names, property paths, literals. */
 const isPure = (node: ts.Node): boolean => {
@@ -98,7 +106,7 @@ const memberOf = (ctx: Ctx, member: ObjMember, growth: Growth): Member => ({
 const isNested = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent);
 
-const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
+const objectTree = (ctx: Ctx, val: ObjectValue, growth: Growth): Tree => {
   const written = val.literal && ts.isObjectLiteralExpression(val.literal) ? val.literal : undefined;
   const literal = written && !isCall(written) ? written : undefined;
   const isWhole = literal !== undefined && !isNested(literal);
@@ -116,7 +124,7 @@ const objectTree = (ctx: Ctx, val: ObjectVal, growth: Growth): Tree => {
   };
 };
 
-const listTree = (ctx: Ctx, val: ListVal, growth: Growth): Tree => ({
+const listTree = (ctx: Ctx, val: ListValue, growth: Growth): Tree => ({
   kind: 'list',
   ...placeOf(val.node),
   items: val.items.map((item, index) => {
@@ -127,7 +135,7 @@ const listTree = (ctx: Ctx, val: ListVal, growth: Growth): Tree => ({
 });
 
 /** Result of a class's `toJSON`. */
-const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, growth: Growth): Tree => {
+const serialised = (ctx: Ctx, val: InstanceValue, node: ts.Node, growth: Growth): Tree => {
   const vals = ctx
     .property(val, 'toJSON', node, false)
     .flatMap((method) =>
@@ -142,7 +150,7 @@ const serialised = (ctx: Ctx, val: InstanceVal, node: ts.Node, growth: Growth): 
  */
 export const treeOf = (
   ctx: Ctx,
-  vals: readonly Val[],
+  vals: readonly Value[],
   node: ts.Node,
   growth: Growth = { depth: 0, met: new Set(), repeats: { count: 0 } },
 ): Tree => {

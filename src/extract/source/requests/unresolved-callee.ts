@@ -6,7 +6,7 @@ import { statesSettings } from '../evaluate/settings.ts';
 import { makesTexts } from '../evaluate/text-functions.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
-import type { Ctx, Env, Val } from '../evaluate/values.ts';
+import type { Ctx, Env, Value } from '../evaluate/values.ts';
 
 /** Globals of the language and its hosts, which send nothing. */
 const BUILT_IN =
@@ -19,7 +19,7 @@ const PURE_PYTHON =
   /^py:(?:__future__|abc|argparse|base64|click|collections|configparser|copy|csv|dataclasses|datetime|decimal|enum|functools|hashlib|io|itertools|json|logging|math|operator|os|pathlib|pprint|pytest|random|re|shutil|six|string|sys|textwrap|time|traceback|typing|unittest|urllib\.parse|urlparse|uuid|warnings|yaml)(?:\.|$)/;
 const TESTS = /^(expect|assert|should|sinon|t|chai|jest|vi|nock|describe|it|test)\b/;
 
-const isUnknown = ({ clients }: Ctx, val: Val): boolean =>
+const isUnknown = ({ clients }: Ctx, val: Value): boolean =>
   val.kind === 'unknown' ||
   (val.kind === 'external' &&
     val.module !== '' &&
@@ -45,13 +45,14 @@ export const isUnresolved = (ctx: Ctx, call: Caller): boolean => {
   return vals.length > 0 && vals.every((val) => isUnknown(ctx, val));
 };
 
-const isGlobal = (val: Val): boolean => val.kind === 'external' && val.module === '' && val.made.length === 0;
+const isGlobal = (val: Value): boolean =>
+  val.kind === 'external' && val.module === '' && val.made.length === 0;
 
 /** Maximum number of names printed; longer names are shortened to the last ones. */
 const MAX_NAMES = 4;
 
 /** Values with methods named like those of clients that are not clients. */
-const NO_SUBJECT: ReadonlySet<Val['kind']> = new Set([
+const NO_SUBJECT: ReadonlySet<Value['kind']> = new Set([
   'text',
   'list',
   'json',

@@ -4,7 +4,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { CallGraph, Caller } from './callers/call-graph.ts';
 import { contextsOf } from './callers/call-contexts.ts';
-import type { Env, Evaluator, TextVal, Val } from '../evaluate/values.ts';
+import type { Env, Evaluator, TextValue, Value } from '../evaluate/values.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from '../syntax/mentions.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -20,7 +20,7 @@ const mayHoldAddress = (argument: ts.Expression): boolean =>
   !ts.isFunctionLike(argument) &&
   !ts.isRegularExpressionLiteral(argument);
 
-const textsIn = (val: Val): readonly TextVal[] => {
+const textsIn = (val: Value): readonly TextValue[] => {
   if (val.kind === 'text') return [val];
   if (val.kind !== 'object') return [];
   return val.members.flatMap((member) => member.value().filter((inner) => inner.kind === 'text'));
@@ -31,7 +31,7 @@ const givenAt = (
   argument: ts.Expression,
   env: Env | undefined,
   interest: ExtractInput['interest'],
-): readonly TextVal[] =>
+): readonly TextValue[] =>
   ctx
     .evaluate(argument, env)
     .flatMap(textsIn)
@@ -43,7 +43,7 @@ const addressesIn = (
   graph: CallGraph,
   { call, argument }: { readonly call: Caller; readonly argument: ts.Expression },
   interest: ExtractInput['interest'],
-): readonly TextVal[] => {
+): readonly TextValue[] => {
   const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, interest));
   const { expression: callee } = call;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);

@@ -1,5 +1,5 @@
 import type { Sending } from './sending.ts';
-import type { ExternalVal } from '../evaluate/values.ts';
+import type { ExternalValue } from '../evaluate/values.ts';
 import type { Instance } from './instance.ts';
 import { type HeaderSource, mergedHeaders } from '../headers/headers.ts';
 import { givenElsewhere, handledAlways, handledByOptions } from './request-handlers.ts';
@@ -10,7 +10,7 @@ import { globalMiddleware, middlewareInOptions } from '../middleware/find-middle
 /** Instance with everything between its calls and the network: transports, handlers, patches of its package. */
 export const withMiddleware = (
   { ctx, call, env, match: { row }, args, instance }: Omit<Sending, 'later'>,
-  external: ExternalVal | undefined,
+  external: ExternalValue | undefined,
 ): Instance => {
   const touched: readonly HeaderSource[] =
     row.byRequest && args.request ? [changesToRequest(ctx, args.request.call, call, env)] : [];

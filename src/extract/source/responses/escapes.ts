@@ -3,7 +3,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
-import type { ResponseVal } from '../evaluate/values.ts';
+import type { ResponseValue } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
 import { Following } from './follow.ts';
 import { isAboutRefusals } from './header-tests.ts';
@@ -12,7 +12,7 @@ import { idsOf, type ReadSearch } from './reads.ts';
 import { byCall } from './request-paths.ts';
 import type { Exit } from './stops.ts';
 
-const pathOf = ({ stage, path }: ResponseVal): readonly string[] =>
+const pathOf = ({ stage, path }: ResponseValue): readonly string[] =>
   stage === 'body' ? path.map(({ name }) => name) : [];
 
 const factsOf = ({ node, answers, as }: Exit, search: ReadSearch): readonly EscapeFact[] =>

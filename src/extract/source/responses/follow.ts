@@ -25,7 +25,7 @@ import {
 import { type Exit, intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
 import { isTest } from '../project/test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
-import type { ResponseVal, Ctx, Env } from '../evaluate/values.ts';
+import type { ResponseValue, Ctx, Env } from '../evaluate/values.ts';
 
 /** Maximum number of steps per response; what is not reached within them counts as having left. */
 const MAX_STEPS = 600;
@@ -84,22 +84,20 @@ export class Following {
     this.#open.push(...seen);
   }
 
-  #answersAt(node: ts.Node, env: Env | undefined): readonly ResponseVal[] {
+  #answersAt(node: ts.Node, env: Env | undefined): readonly ResponseValue[] {
     return responsesIn(this.#ctx.evaluate(node, env), this.#call);
   }
 
-  #next(node: ts.Node, env: Env | undefined, answers: readonly ResponseVal[]): Next {
+  #next(node: ts.Node, env: Env | undefined, answers: readonly ResponseValue[]): Next {
     const { parent } = node;
     const through = throughSyntax(node);
     if (through) return through === END ? END : { to: [{ node: through, env }] };
-    if (
-      (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) &&
-      parent.expression === node
-    )
-      return this.#byAccess(parent, env, answers);
+    const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
+    if (isAccess && parent.expression === node) return this.#byAccess(parent, env, answers);
     if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return this.#byCall(parent, node, env);
     if (ts.isVariableDeclaration(parent)) {
-      for (const { expression } of computedNames(parent.name)) this.#byIndex(expression, node, env, answers);
+      for (const { expression } of computedNames(parent.name))
+        this.#byIndex(expression, { node, answers }, env);
       return { to: references(parent.name, env) };
     }
     if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
@@ -120,7 +118,7 @@ export class Following {
   #byAccess(
     access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
     env: Env | undefined,
-    answers: readonly ResponseVal[],
+    answers: readonly ResponseValue[],
   ): Next {
     const { parent } = access;
     const name = ts.isPropertyAccessExpression(access) ? access.name.text : '*';
@@ -130,7 +128,8 @@ export class Following {
       return this.#byMethod(parent, name, env, answers);
     }
     if (!isWhole && isBareMethod(access)) return methodUse(name, answers) === 'nothing' ? END : UNKNOWN;
-    if (ts.isElementAccessExpression(access)) this.#byIndex(access.argumentExpression, access, env, answers);
+    if (ts.isElementAccessExpression(access))
+      this.#byIndex(access.argumentExpression, { node: access, answers }, env);
     if (!isWhole) return { to: [{ node: access, env }] };
     // Other properties of a response object are its status and headers.
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
@@ -138,7 +137,7 @@ export class Following {
     return BODIES.has(name) ? EXIT : END;
   }
 
-  #byIndex(index: ts.Expression, node: ts.Node, env: Env | undefined, answers: readonly ResponseVal[]): void {
+  #byIndex(index: ts.Expression, { node, answers }: Omit<Exit, 'as'>, env: Env | undefined): void {
     const named = fieldsNamed(this.#ctx, index, answers, env);
     if (named.length > 0) this.exits.push({ node, answers: named, as: 'named' });
     if (isByUnknownName(this.#ctx, index, env)) this.exits.push({ node, answers, as: 'field' });
@@ -148,7 +147,7 @@ export class Following {
     call: ts.CallExpression,
     name: string,
     env: Env | undefined,
-    answers: readonly ResponseVal[],
+    answers: readonly ResponseValue[],
   ): Next {
     if (isPassedOn(this.#ctx, name, call, env)) this.exits.push({ node: call, answers, as: EXIT });
     const onwards = { to: [{ node: call, env }, ...intoCallbacks(this.#ctx, call, env)] };
@@ -157,12 +156,11 @@ export class Following {
   }
 
   /** Node that the common syntax tree cannot express; a text is only that, and a condition only tests for presence. */
-  #byUnknown(node: ts.Node, env: Env | undefined, answers: readonly ResponseVal[]): Next {
+  #byUnknown(node: ts.Node, env: Env | undefined, answers: readonly ResponseValue[]): Next {
     if (this.#answersAt(node, env).length > 0) return { to: [{ node, env }] };
     if (node.pos === node.end && ts.isIfStatement(node.parent)) return END;
-    return ts.isThrowStatement(node.parent) || answers.every(({ stage }) => stage !== 'body')
-      ? EXIT
-      : UNKNOWN;
+    const leaves = ts.isThrowStatement(node.parent) || answers.every(({ stage }) => stage !== 'body');
+    return leaves ? EXIT : UNKNOWN;
   }
 
   #byCall(call: Caller, node: ts.Node, env: Env | undefined): Next {

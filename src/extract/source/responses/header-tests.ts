@@ -12,7 +12,7 @@ import type { ReadSearch } from './reads.ts';
 import { isResponseOfAny } from './server-handlers.ts';
 import { requestId } from '../requests/requests.ts';
 import { placeOf, slotOfString } from '../syntax/slots.ts';
-import type { ResponseVal, Env } from '../evaluate/values.ts';
+import type { ResponseValue, Env } from '../evaluate/values.ts';
 
 /** Response whose headers a receiver returns: `r` of `r.headers()` and `await r.allHeaders()`. */
 const givingHeaders = (receiver: ts.Expression): ts.Expression => {
@@ -30,12 +30,12 @@ const givingHeaders = (receiver: ts.Expression): ts.Expression => {
     : receiver;
 };
 
-const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): readonly ResponseVal[] => {
+const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): readonly ResponseValue[] => {
   const receiver = givingHeaders(node);
   const at = (env: Env | undefined) =>
     ctx
       .evaluate(receiver, env)
-      .filter((val) => val.kind === 'response' && val.stage === 'response') as ResponseVal[];
+      .filter((val) => val.kind === 'response' && val.stage === 'response') as ResponseValue[];
   const own = at(undefined);
   return own.length > 0
     ? own
@@ -43,7 +43,7 @@ const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): 
 };
 
 /** Requests whose response this may be: a wrapper's own call stands for all that are made through it. */
-const requestsOf = (answers: readonly ResponseVal[], ids: readonly string[]): readonly string[] => {
+const requestsOf = (answers: readonly ResponseValue[], ids: readonly string[]): readonly string[] => {
   const own = new Set(answers.map(({ call }) => requestId(call, [])));
   return ids.filter((id) => own.has(id.split('<')[0]!));
 };

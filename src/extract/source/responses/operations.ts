@@ -2,7 +2,7 @@ import { exactValue } from '../../../model/index.ts';
 import { dialectOf, dottedName, isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { memberOfResponse } from '../evaluate/response-members.ts';
-import type { ResponseVal, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
+import type { ResponseValue, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 import { MEASURES } from './follow-names.ts';
 
 // Operations on a response with known field reads. Unlisted ones may read any field.
@@ -15,13 +15,13 @@ const GIVES_ALL =
   /^(?:items|values|entries|iteritems|itervalues|copy|dup|deepcopy|join|to_a|to_json|toJSON|encode|decode|pipe|write|concat|splice|flat|compact|each_pair|to_yaml|inspect)!?$/;
 
 /** True for document data that a method is called on, rather than a text. */
-const isDocument = (answers: readonly ResponseVal[]): boolean =>
+const isDocument = (answers: readonly ResponseValue[]): boolean =>
   answers.some(({ stage }) => stage === 'body') && answers.every(({ stage }) => stage !== 'response');
 
 /** Use of a response by a method whose result is not followed. */
 export const methodUse = (
   name: string,
-  answers: readonly ResponseVal[],
+  answers: readonly ResponseValue[],
 ): 'nothing' | 'leaves' | 'unknown' => {
   if (!isDocument(answers) || READS_NO_FIELD.test(name)) return 'nothing';
   return GIVES_ALL.test(name) ? 'leaves' : 'unknown';
@@ -57,7 +57,7 @@ export const isByUnknownName = (ctx: Ctx, index: ts.Expression, env: Env | undef
 };
 
 /** True for a response object whose body is not read. */
-export const isResponse = ({ stage }: ResponseVal): boolean => stage === 'response';
+export const isResponse = ({ stage }: ResponseValue): boolean => stage === 'response';
 
 /** True for a function with a known body. */
 export const isFunctionNode = (node: ts.Node): node is FunctionNode =>
@@ -75,9 +75,9 @@ export const computedNames = (pattern: ts.BindingName): readonly ts.ComputedProp
 export const fieldsNamed = (
   ctx: Ctx,
   index: ts.Expression,
-  answers: readonly ResponseVal[],
+  answers: readonly ResponseValue[],
   env: Env | undefined,
-): readonly ResponseVal[] => {
+): readonly ResponseValue[] => {
   if (ts.isStringLiteralLike(index) || ts.isNumericLiteral(index)) return [];
   const vals = ctx.evaluate(index, env);
   const names = vals.flatMap((val) => (val.kind === 'text' ? (exactValue(val.text) ?? []) : []));
@@ -90,9 +90,9 @@ export const fieldsNamed = (
 export const fieldAsked = (
   ctx: Ctx,
   test: ts.BinaryExpression,
-  answers: readonly ResponseVal[],
+  answers: readonly ResponseValue[],
   env: Env | undefined,
-): readonly ResponseVal[] => {
+): readonly ResponseValue[] => {
   const [val, ...others] = ctx.evaluate(test.left, env);
   const name = val?.kind === 'text' && others.length === 0 ? exactValue(val.text) : undefined;
   return answers

@@ -3,7 +3,7 @@ import { byCall, nearestPaths } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { contextsOf } from '../requests/callers/call-contexts.ts';
-import type { ResponseStep, ResponseVal, Ctx, Env, Evaluator, Val } from '../evaluate/values.ts';
+import type { ResponseStep, ResponseValue, Ctx, Env, Evaluator, Value } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
 import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-responses.ts';
@@ -100,14 +100,14 @@ const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnT
 };
 
 /** True for absent and unknown values, which do not rule out a response. */
-const isOpen = (val: Val): boolean =>
+const isOpen = (val: Value): boolean =>
   val.kind === 'response' ||
   val.kind === 'unknown' ||
   (val.kind === 'primitive' && (val.value ?? undefined) === undefined);
 
-const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly ResponseVal[] =>
+const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly ResponseValue[] =>
   valuesAt(ctx, site, env).filter(
-    (val): val is ResponseVal =>
+    (val): val is ResponseValue =>
       val.kind === 'response' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
   );
 
@@ -132,7 +132,7 @@ const ownAnswers = (site: Site, search: ReadSearch): Read => {
 
 /** Reads of a call site: responses, and whether it also reads something else, which may have the property. */
 interface Read {
-  readonly answers: readonly ResponseVal[];
+  readonly answers: readonly ResponseValue[];
   readonly mixed: boolean;
   readonly elsewhere: boolean;
 }
@@ -179,7 +179,7 @@ const callersOf = (fn: NonNullable<Env['fn']>, graph: CallGraph): ReadonlySet<st
  * which its URL needs them; the calls that the response passed through, and no other calls of the same functions, may
  * be among them. Of these requests, those that share the most calls with the response are returned.
  */
-export const idsOf = (answer: ResponseVal, { ids, graph }: ReadSearch): readonly string[] => {
+export const idsOf = (answer: ResponseValue, { ids, graph }: ReadSearch): readonly string[] => {
   const ways = byCall(ids).get(requestId(answer.call, []));
   if (ways === undefined || ways.all.length < 2) return ways?.all.map(({ id }) => id) ?? [];
   const bound = boundIn(answer.env);
@@ -196,7 +196,7 @@ export const idsOf = (answer: ResponseVal, { ids, graph }: ReadSearch): readonly
 };
 
 /** True where some of the responses are those of another service. */
-const isOfOther = (answers: readonly ResponseVal[], search: ReadSearch): boolean =>
+const isOfOther = (answers: readonly ResponseValue[], search: ReadSearch): boolean =>
   answers.length > 1 && answers.some((answer) => idsOf(answer, search).length === 0);
 
 /** State of the search for reads. */

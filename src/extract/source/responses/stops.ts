@@ -2,7 +2,7 @@ import type { EscapeFact } from '../../../model/index.ts';
 import { argumentValues } from '../evaluate/arguments.ts';
 import { receivedBy } from '../evaluate/callbacks.ts';
 import { boundTo } from '../evaluate/other-languages/keywords.ts';
-import type { ResponseVal, Ctx, Env, FunctionVal } from '../evaluate/values.ts';
+import type { ResponseValue, Ctx, Env, FunctionValue } from '../evaluate/values.ts';
 import type { Caller } from '../requests/callers/call-graph.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
@@ -17,7 +17,7 @@ export interface Stop {
 /** Position where a response, or a part of it, is no longer followed, or used in an unknown way. */
 export interface Exit {
   readonly node: ts.Node;
-  readonly answers: readonly ResponseVal[];
+  readonly answers: readonly ResponseValue[];
   readonly as: EscapeFact['as'];
 }
 
@@ -33,7 +33,7 @@ export const references = (name: ts.BindingName, env: Env | undefined): readonly
 /** References to the parameters that an argument is bound to: by position, or by name. */
 export const intoFunction = (
   ctx: Ctx,
-  fn: FunctionVal,
+  fn: FunctionValue,
   call: Caller,
   index: number,
   env: Env | undefined,

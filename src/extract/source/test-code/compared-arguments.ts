@@ -3,7 +3,7 @@ import type { ComparisonFact, Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { textOf } from '../evaluate/texts.ts';
-import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
+import type { Ctx, ObjectValue, Value } from '../evaluate/values.ts';
 import { isAssertion, lastNameOf } from '../requests/test-addresses.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -20,29 +20,29 @@ const SENDS = /(?:fetch|request|axios|got|ky|http\w*|urlopen|send|get|post|put|p
 /** Options that only a request has. */
 const OPTION = /^(?:headers|timeout|auth|params|json|data|body|method|verify|signal)$/;
 
-const has = (object: ObjectVal, test: (name: string) => boolean): boolean =>
+const has = (object: ObjectValue, test: (name: string) => boolean): boolean =>
   object.members.some(({ name }) => test(name));
 
 /** Value that an argument has to equal as a whole: `expect.objectContaining({ headers: { … } })` states its members. */
 const stated = (
   ctx: Ctx,
   node: ts.Expression,
-): { readonly val: Val; readonly isWhole: boolean } | undefined => {
+): { readonly val: Value; readonly isWhole: boolean } | undefined => {
   const isPartial = ts.isCallExpression(node) && lastNameOf(node.expression) === 'objectContaining';
   const [val, ...others] = ctx.evaluate(isPartial ? (node.arguments[0] ?? node) : node, undefined);
   return val && others.length === 0 ? { val, isWhole: !isPartial } : undefined;
 };
 
-const namesAccept = (headers: readonly Val[]): boolean =>
+const namesAccept = (headers: readonly Value[]): boolean =>
   headers.some((val) => val.kind !== 'object' || !val.complete || has(val, (name) => /^accept$/i.test(name)));
 
 /** True for options that fail to equal those of a call with one more header. */
-const excludes = (options: ObjectVal, isWhole: boolean, node: ts.Node): boolean => {
+const excludes = (options: ObjectValue, isWhole: boolean, node: ts.Node): boolean => {
   if (!has(options, (name) => name === 'headers')) return isWhole && options.complete;
   return !namesAccept(propertyOfObject(options, 'headers', node));
 };
 
-const isRequestLike = ({ args, callee }: ExpectedCall, options: ObjectVal | undefined): boolean =>
+const isRequestLike = ({ args, callee }: ExpectedCall, options: ObjectValue | undefined): boolean =>
   SENDS.test(callee) ||
   args.some(isKeywords) ||
   (options !== undefined && has(options, (name) => name === 'headers'));

@@ -8,7 +8,7 @@ import { type HeaderSource, headersFrom, layerHeaders, NO_HEADERS } from '../hea
 import { optionOf } from '../requests/options.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Ctx, ObjectVal, Val } from '../evaluate/values.ts';
+import type { Ctx, ObjectValue, Value } from '../evaluate/values.ts';
 
 /** Common option names of clients: an assertion does not identify the client. */
 const OPTIONS: OptionNames = {
@@ -41,17 +41,20 @@ const CREATES = /\b(create|extend|defaults)\W*$/;
 const VERB = /\b(get|post|put|patch|delete|head)\W*$/i;
 const SENDS = /^(post|put|patch)$/i;
 
-const objectsIn = (columns: readonly (readonly Val[])[]): readonly ObjectVal[] =>
+const objectsIn = (columns: readonly (readonly Value[])[]): readonly ObjectValue[] =>
   columns.flatMap((vals) => (vals.length === 1 && vals[0]!.kind === 'object' ? [vals[0]] : []));
 
-const has = (object: ObjectVal, test: (name: string) => boolean): boolean =>
+const has = (object: ObjectValue, test: (name: string) => boolean): boolean =>
   object.members.some(({ name }) => test(name));
 
-const isOptions = (object: ObjectVal): boolean =>
+const isOptions = (object: ObjectValue): boolean =>
   has(object, (name) => ADDRESSED.has(name)) ||
   (object.members.length > 0 && object.members.every(({ name }) => OPTION.test(name)));
 
-const textsIn = (columns: readonly (readonly Val[])[], interest: (text: Text) => boolean): readonly Text[] =>
+const textsIn = (
+  columns: readonly (readonly Value[])[],
+  interest: (text: Text) => boolean,
+): readonly Text[] =>
   columns.flatMap((vals) =>
     vals.flatMap((val) => (val.kind === 'text' && interest(val.text) ? [val.text] : [])),
   );
@@ -59,8 +62,8 @@ const textsIn = (columns: readonly (readonly Val[])[], interest: (text: Text) =>
 const row = { options: OPTIONS } as ClientRow;
 
 const urlsIn = (
-  columns: readonly (readonly Val[])[],
-  options: ObjectVal | undefined,
+  columns: readonly (readonly Value[])[],
+  options: ObjectValue | undefined,
   node: ts.CallExpression,
   interest: (text: Text) => boolean,
 ): readonly Text[] => {
@@ -80,7 +83,7 @@ const urlsIn = (
 };
 
 const methodIn = (
-  options: ObjectVal | undefined,
+  options: ObjectValue | undefined,
   verb: string | undefined,
   node: ts.Node,
 ): string | undefined => {
@@ -93,14 +96,14 @@ const methodIn = (
 const roomForOptions = (
   { args, open }: ExpectedCall,
   verb: string | undefined,
-  options: ObjectVal | undefined,
+  options: ObjectValue | undefined,
 ): HeaderSource => {
   const next = verb !== undefined && SENDS.test(verb) ? 2 : 1;
   if (!open || options || args.length !== next) return NO_HEADERS;
   return { ...NO_HEADERS, gap: gapForOptions(open, 0, false) };
 };
 
-const headersIn = (options: ObjectVal, node: ts.Node): HeaderSource => {
+const headersIn = (options: ObjectValue, node: ts.Node): HeaderSource => {
   if (has(options, (name) => name === 'headers'))
     return headersFrom(propertyOfObject(options, 'headers', node), false);
   const { literal, complete } = options;

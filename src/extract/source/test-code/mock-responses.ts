@@ -4,7 +4,7 @@ import { isAssertion, isMock, lastNameOf, rootOf } from '../requests/test-addres
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
-import type { Ctx, Val } from '../evaluate/values.ts';
+import type { Ctx, Value } from '../evaluate/values.ts';
 import { isTest } from '../project/test-files.ts';
 import { walk } from '../syntax/walk.ts';
 
@@ -36,7 +36,7 @@ const add = (members: Members, name: string, node: ts.Node): void => {
   if (!members.has(name)) members.set(name, node);
 };
 
-const addNames = (val: Val, members: Members, depth: number): void => {
+const addNames = (val: Value, members: Members, depth: number): void => {
   if (depth > MAX_DEPTH) return;
   if (val.kind === 'list')
     for (const item of val.items) for (const inner of item()) addNames(inner, members, depth + 1);

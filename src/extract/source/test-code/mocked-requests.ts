@@ -7,7 +7,7 @@ import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { hole, joinTexts, textOf } from '../evaluate/texts.ts';
-import type { Ctx, ObjectVal } from '../evaluate/values.ts';
+import type { Ctx, ObjectValue } from '../evaluate/values.ts';
 
 const VERBS = /^(?:on)?(get|post|put|patch|delete|head|options)(?:Once)?$/i;
 
@@ -42,14 +42,14 @@ const isHeaderName = (name: string): boolean => /^(accept|content-type)$/i.test(
 const MEMBERS = ['headers', 'reqheaders'];
 
 /** Headers in a mock's argument: `{ headers: { … } }`, `{ reqheaders: { … } }`, or the headers themselves. */
-const headersInArgument = (object: ObjectVal, node: ts.Node): readonly HeaderEntry[] => {
+const headersInArgument = (object: ObjectValue, node: ts.Node): readonly HeaderEntry[] => {
   if (object.members.some(({ name }) => isHeaderName(name))) return headersFrom([object], false).entries;
   return MEMBERS.filter((member) => object.members.some(({ name }) => name === member)).flatMap(
     (member) => headersFrom(propertyOfObject(object, member, node), false).entries,
   );
 };
 
-const objectsIn = (ctx: Ctx, call: ts.CallExpression): readonly ObjectVal[] =>
+const objectsIn = (ctx: Ctx, call: ts.CallExpression): readonly ObjectValue[] =>
   call.arguments.flatMap((argument) =>
     ctx.evaluate(argument, undefined).filter((val) => val.kind === 'object'),
   );

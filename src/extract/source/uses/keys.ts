@@ -1,6 +1,6 @@
 import type { Slot } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
-import type { Val } from '../evaluate/values.ts';
+import type { Value } from '../evaluate/values.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { ts } from '../syntax/tree.ts';
 import { calleeName } from '../requests/unresolved-callee.ts';
@@ -20,7 +20,7 @@ export const isCacheName = (table: ts.Expression): boolean =>
 const startOf = ({ file, span }: Slot): string => `${file}:${span.start}`;
 
 /** True for a known object, a map or a set. */
-const isTable = (val: Val): boolean =>
+const isTable = (val: Value): boolean =>
   val.kind === 'object' || (val.kind === 'external' && val.module === '');
 
 /**

@@ -1,7 +1,7 @@
 import type { ArgumentRule, Flow } from './flow.ts';
 import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/packages/pass-through.ts';
-import type { ExternalVal } from '../evaluate/values.ts';
+import type { ExternalValue } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
 import { CLIENT } from '../types/member-path.ts';
 import { inert, to, value } from './state.ts';
@@ -21,7 +21,7 @@ const GO_JOINING = /^(?:JoinPath|Join)$/;
 const HASHING =
   /^(?:(?:node:)?crypto|(?:blueimp-|js-|spark-)?md5|crypto-js(?:\/.+)?|object-hash|py:(?:hashlib|hmac)|go:crypto\/.+)$/;
 
-const isJoining = ({ module, path, made }: ExternalVal): boolean =>
+const isJoining = ({ module, path, made }: ExternalValue): boolean =>
   made.length === 0 &&
   ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
     (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))) ||
@@ -55,10 +55,10 @@ export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
 };
 
 /** True for `axios.create(…)`, not for `axios.get(…)`: arguments of a sending call are sent. */
-const makesClient = ({ ctx }: Flow, val: ExternalVal): boolean =>
+const makesClient = ({ ctx }: Flow, val: ExternalValue): boolean =>
   clientOf(ctx.clients, val) === undefined &&
   (isClientPackage(ctx.clients, val.module) || isRequestMade(val));
 
 /** True for `axios.create` passed by name, `app.http`. */
-const isRequestMade = ({ module, path }: ExternalVal): boolean =>
+const isRequestMade = ({ module, path }: ExternalValue): boolean =>
   module === '' && /^(?:axios|ky|got|superagent)$/.test(path[0] ?? '');

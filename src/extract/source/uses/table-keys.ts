@@ -1,5 +1,5 @@
 import { flatten, type Slot } from '../../../model/index.ts';
-import type { Ctx, ObjMember, Val } from '../evaluate/values.ts';
+import type { Ctx, ObjMember, Value } from '../evaluate/values.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
@@ -22,7 +22,7 @@ const keyOfMember = ({ nameNode }: ObjMember): readonly Key[] =>
   ts.isIdentifier(nameNode) && ts.isElementAccessExpression(nameNode.parent) ? [] : keyOfLiteral(nameNode);
 
 /** Keys that texts may be. */
-export const keysOfTexts = (vals: readonly Val[]): readonly Key[] =>
+export const keysOfTexts = (vals: readonly Value[]): readonly Key[] =>
   vals.flatMap((val): readonly Key[] => {
     if (val.kind !== 'text') return [];
     const slots = val.text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
@@ -30,7 +30,7 @@ export const keysOfTexts = (vals: readonly Val[]): readonly Key[] =>
   });
 
 /** Elements of `new Set([…])`. */
-const keysOfSet = (ctx: Ctx, val: Val): readonly Key[] => {
+const keysOfSet = (ctx: Ctx, val: Value): readonly Key[] => {
   const made = val.kind === 'external' && val.module === '' ? val.made.at(-1) : undefined;
   const given = made?.call.arguments?.[0];
   if (!made || !given) return [];
@@ -40,7 +40,7 @@ const keysOfSet = (ctx: Ctx, val: Val): readonly Key[] => {
 };
 
 /** Keys in a table's definition. */
-export const keysWritten = (ctx: Ctx, vals: readonly Val[]): readonly Key[] =>
+export const keysWritten = (ctx: Ctx, vals: readonly Value[]): readonly Key[] =>
   vals.flatMap((val) => (val.kind === 'object' ? val.members.flatMap(keyOfMember) : keysOfSet(ctx, val)));
 
 /** References to a table: its variable, or a field of its name in the file. */

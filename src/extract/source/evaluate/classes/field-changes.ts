@@ -8,7 +8,7 @@ import { grownBy } from '../lists.ts';
 import { dottedName } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, Env, ObjectVal, Val } from '../values.ts';
+import type { Ctx, Env, ObjectValue, Value } from '../values.ts';
 import { walk } from '../../syntax/walk.ts';
 
 /**
@@ -110,9 +110,9 @@ export const withFieldChanges = (
   ctx: Ctx,
   owner: ts.ClassLikeDeclaration,
   field: string,
-  vals: readonly Val[],
+  vals: readonly Value[],
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const changes = changesIn(owner).filter((change) => change.field === field);
   const puts = growthsIn(owner).get(field) ?? [];
   if (changes.length === 0 && puts.length === 0) return vals;
@@ -120,7 +120,7 @@ export const withFieldChanges = (
     val.kind === 'list'
       ? grownBy(ctx, val, puts, env)
       : val.kind === 'object'
-        ? changes.reduce<ObjectVal>(
+        ? changes.reduce<ObjectValue>(
             (object, { change, branches }) => changedAt(ctx, object, change, { branches, env }),
             val,
           )

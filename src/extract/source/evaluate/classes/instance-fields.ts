@@ -2,10 +2,10 @@ import { nodesOf } from '../../syntax/nodes.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { propertyOfObject } from '../objects.ts';
-import type { Ctx, Env, FunctionNode, InstanceVal, ObjectVal, Val } from '../values.ts';
+import type { Ctx, Env, FunctionNode, InstanceValue, ObjectValue, Value } from '../values.ts';
 
 /** Instance with the members that code outside of its class sets: `client.base = OTHER`. */
-export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal => ({
+export const withFields = (instance: InstanceValue, seen: ObjectValue): InstanceValue => ({
   ...instance,
   env: {
     fn: undefined,
@@ -18,10 +18,10 @@ export const withFields = (instance: InstanceVal, seen: ObjectVal): InstanceVal 
 
 /** Values that code outside of the class assigns to a field, and whether they certainly replace those of the class. */
 export const fieldGiven = (
-  instance: InstanceVal,
+  instance: InstanceValue,
   name: string,
   isOf: (of: ts.ClassLikeDeclaration) => boolean,
-): { readonly vals: readonly Val[]; readonly certain: boolean } => {
+): { readonly vals: readonly Value[]; readonly certain: boolean } => {
   for (let at: Env | undefined = instance.env; at; at = at.next) {
     if (!at.fields || !isOf(at.fields.of)) continue;
     const { seen } = at.fields;

@@ -2,12 +2,12 @@ import { instanceShape } from '../../clients/client-lookup.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { some } from '../../syntax/walk.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, ExternalVal, InstanceVal, Val } from '../values.ts';
+import type { Ctx, ExternalValue, InstanceValue, Value } from '../values.ts';
 import { superCallsIn } from './super-calls.ts';
 
 /** The client from outside that a class extends. */
 interface OutsideBase {
-  readonly client: ExternalVal;
+  readonly client: ExternalValue;
   /** Names that a class may not take over: what is called by them sends. */
   readonly sends: ReadonlySet<string>;
 }
@@ -49,8 +49,8 @@ const changesClient = (node: ts.ClassLikeDeclaration, sends: ReadonlySet<string>
 const clientOf = (
   ctx: Ctx,
   chain: readonly ts.ClassLikeDeclaration[],
-  { env }: InstanceVal,
-): { readonly client: ExternalVal; readonly base: OutsideBase } | undefined => {
+  { env }: InstanceValue,
+): { readonly client: ExternalValue; readonly base: OutsideBase } | undefined => {
   const base = chain.length === 0 ? undefined : outsideBase(ctx, chain.at(-1)!);
   if (!base || chain.some((node) => changesClient(node, base.sends))) return undefined;
   const calls = chain.flatMap((node) =>
@@ -69,9 +69,9 @@ const clientOf = (
 export const memberOfOutsideBase = (
   ctx: Ctx,
   chain: readonly ts.ClassLikeDeclaration[],
-  instance: InstanceVal,
+  instance: InstanceValue,
   name: string,
-): readonly Val[] => {
+): readonly Value[] => {
   const found = clientOf(ctx, chain, instance);
   return found?.base.sends.has(name) ? [{ ...found.client, path: [name] }] : [];
 };

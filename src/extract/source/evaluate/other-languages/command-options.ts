@@ -1,7 +1,7 @@
 import { isKeywords } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, ExternalVal, Val } from '../values.ts';
+import type { Ctx, ExternalValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -33,10 +33,10 @@ const PARSES = /^parse_(?:known_)?args$/;
 /** Default of a command-line option: `args.base_url`; `undefined` for all other values. */
 export const optionNamed = (
   ctx: Ctx,
-  { module, made, path }: ExternalVal,
+  { module, made, path }: ExternalValue,
   name: string,
   node: ts.Node,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const last = made.at(-1);
   if (module !== 'py:argparse' || path.length > 0 || !last || !PARSES.test(last.path.at(-1) ?? ''))
     return undefined;

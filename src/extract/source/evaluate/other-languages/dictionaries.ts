@@ -6,20 +6,20 @@ import { memberOfResponse } from '../response-members.ts';
 import { listValue } from '../lists.ts';
 import { valuesUnder } from '../objects.ts';
 import { asText } from '../texts.ts';
-import type { ResponseVal, Env, ObjectVal, Val } from '../values.ts';
+import type { ResponseValue, Env, ObjectValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
-const isAbsent = (val: Val): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
+const isAbsent = (val: Value): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
 
 /** `x.get('name', other)`: the existing value, and the default if it may be missing. */
-const orElse = (vals: readonly Val[], other: readonly Val[] | undefined): readonly Val[] => {
+const orElse = (vals: readonly Value[], other: readonly Value[] | undefined): readonly Value[] => {
   const found = vals.filter((val) => !isAbsent(val));
   return found.length === vals.length && found.every(({ kind }) => kind !== 'unknown' && kind !== 'response')
     ? found
     : [...found, ...(other ?? (found.length === 0 ? vals : []))];
 };
 
-const pairsOf = (object: ObjectVal, node: ts.Node): readonly Val[] => [
+const pairsOf = (object: ObjectValue, node: ts.Node): readonly Value[] => [
   {
     kind: 'list',
     node,
@@ -36,11 +36,11 @@ const pairsOf = (object: ObjectVal, node: ts.Node): readonly Val[] => [
 ];
 
 const ofObject = (
-  object: ObjectVal,
+  object: ObjectValue,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (name === 'get' || name === 'pop' || name === 'setdefault')
     return orElse(valuesUnder(object, argument(0), node), argument(1));
   if (name === 'items') return pairsOf(object, node);
@@ -57,15 +57,15 @@ const ofObject = (
 /** Methods that read a field by name, with a default. */
 const TAKES = /^(?:get|pop|fetch)$/;
 
-const textGiven = (vals: readonly Val[] | undefined): string | undefined =>
+const textGiven = (vals: readonly Value[] | undefined): string | undefined =>
   vals?.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
 
 /** `answer.dig('a', 0, 'b')`: a step per name; an index stands for any element. */
 const dug = (
-  answer: ResponseVal,
+  answer: ResponseValue,
   { arguments: names }: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] => {
+): readonly Value[] => {
   let at = answer;
   for (const [index, node] of names.entries()) {
     const step = ts.isNumericLiteral(node) ? '*' : textGiven(argument(index));
@@ -76,11 +76,11 @@ const dug = (
 };
 
 const ofAnswer = (
-  answer: ResponseVal,
+  answer: ResponseValue,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const [key] = node.arguments;
   const step = textGiven(argument(0));
   if (name === 'dig') return dug(answer, node, argument);
@@ -93,11 +93,11 @@ const ofAnswer = (
 
 /** Result of a dictionary method in a language that has them; `undefined` for everything else. */
 export const dictionaryMethod = (
-  val: Val,
+  val: Value,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (!loweredFile(node)) return undefined;
   if (val.kind === 'object') return ofObject(val, name, node, argument);
   return val.kind === 'response' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;

@@ -1,19 +1,19 @@
 import { dialectOf, isKeywords, isNamed } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { membersNamed, propertyOfObject } from '../objects.ts';
-import type { Ctx, Env, FunctionNode, ObjectVal, Val } from '../values.ts';
+import type { Ctx, Env, FunctionNode, ObjectValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
 const nameOf = ({ name }: ts.ParameterDeclaration): string | undefined =>
   ts.isIdentifier(name) ? name.text : undefined;
 
 /** Named arguments that a rest parameter receives. */
-const restOf = (given: Val, taken: ReadonlySet<string | undefined>): Val =>
+const restOf = (given: Value, taken: ReadonlySet<string | undefined>): Value =>
   given.kind === 'object'
     ? { ...given, members: given.members.filter(({ name }) => !taken.has(name)) }
     : given;
 
-const emptyAt = (node: ts.Node): ObjectVal => ({
+const emptyAt = (node: ts.Node): ObjectValue => ({
   kind: 'object',
   node,
   literal: undefined,
@@ -22,8 +22,8 @@ const emptyAt = (node: ts.Node): ObjectVal => ({
 });
 
 /** Value of a parameter passed by name; `undefined` where no argument names it. */
-const named = (given: readonly Val[], name: string, node: ts.Node): readonly Val[] | undefined => {
-  const vals = given.flatMap((val): readonly Val[] => {
+const named = (given: readonly Value[], name: string, node: ts.Node): readonly Value[] | undefined => {
+  const vals = given.flatMap((val): readonly Value[] => {
     if (val.kind !== 'object') return unknown(name);
     return val.complete && membersNamed(val, name).length === 0 ? [] : propertyOfObject(val, name, node);
   });

@@ -7,7 +7,7 @@ import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
 import { changesOf } from '../changes.ts';
 import { withUnknown } from '../paths/fates.ts';
-import type { Ctx, Env, FunctionVal, ObjectVal, ObjMember } from '../values.ts';
+import type { Ctx, Env, FunctionValue, ObjectValue, ObjMember } from '../values.ts';
 
 // Changes to a request in a variable by the calls on it and with it: a call that is not known to be harmless
 // may change its headers.
@@ -104,7 +104,7 @@ const isHarmless = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): bo
     );
 };
 
-const withHeadersUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => {
+const withHeadersUnseen = (object: ObjectValue, node: ts.Node): ObjectValue => {
   const at = object.members.findLastIndex(({ name }) => name === 'headers');
   const headers = object.members[at];
   if (!headers) return withUnknown(object, node);
@@ -117,18 +117,18 @@ const withHeadersUnseen = (object: ObjectVal, node: ts.Node): ObjectVal => {
 
 /** Request after a project function that receives it; `undefined` where that cannot be followed. */
 type Leave = (
-  fn: FunctionVal,
+  fn: FunctionValue,
   given: { readonly node: ts.CallExpression; readonly index: number },
-) => ObjectVal | undefined;
+) => ObjectValue | undefined;
 
 /** Request after a call on it or with it: a call that is not known to be harmless may do anything. */
 export const changedRequest = (
   ctx: Ctx,
-  object: ObjectVal,
+  object: ObjectValue,
   touch: RequestChange,
   env: Env | undefined,
   leave: Leave,
-): ObjectVal => {
+): ObjectValue => {
   const { node, index } = touch;
   if (!ts.isCallExpression(node)) return withHeadersUnseen(object, node);
   const [fn, ...others] =

@@ -1,6 +1,6 @@
 import { strip } from '../arguments.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, Env, FunctionNode, Val } from '../values.ts';
+import type { Ctx, Env, FunctionNode, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
 /** Operators of RxJS that give on what they get: `tap(log)`, `retry(2)`. */
@@ -30,10 +30,10 @@ const operatorOf = (
 /** Values behind the operators of `observable.pipe(…)`; `undefined` where one is none of RxJS: `stream.pipe(file)`. */
 const pipedValues = (
   ctx: Ctx,
-  source: readonly Val[],
+  source: readonly Value[],
   operators: readonly ts.Expression[],
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   let vals = source;
   for (const each of operators) {
     const operator = operatorOf(ctx, each, env);
@@ -46,10 +46,10 @@ const pipedValues = (
 
 const mapped = (
   ctx: Ctx,
-  vals: readonly Val[],
+  vals: readonly Value[],
   call: ts.CallExpression,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const [given] = call.arguments;
   const results = (given ? ctx.evaluate(given, env) : []).flatMap((fn) =>
     fn.kind === 'function' ? ctx.call(fn, call, (index) => (index === 0 ? vals : undefined), env) : [],
@@ -60,11 +60,11 @@ const mapped = (
 /** Values of `observable.pipe(…)` and `observable.toPromise()` of a client that returns observables of responses. */
 export const observedValues = (
   ctx: Ctx,
-  receivers: readonly Val[],
+  receivers: readonly Value[],
   node: ts.CallExpression,
   name: string,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (!receivers.some((val) => val.kind === 'response')) return undefined;
   if (name === 'toPromise') return receivers;
   return name === 'pipe' ? pipedValues(ctx, receivers, node.arguments, env) : undefined;
@@ -87,7 +87,7 @@ export const givenToOperator = (
   operator: ts.CallExpression,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const pipe = methodCall(operator.parent, 'pipe');
   const at = pipe?.call.arguments.indexOf(operator) ?? -1;
   if (pipe === undefined || at === -1 || index !== 0) return undefined;
@@ -102,7 +102,7 @@ export const givenToObserver = (
   fn: FunctionNode,
   index: number,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const member = ts.isMethodDeclaration(fn) ? fn : fn.parent;
   if (index !== 0 || !(ts.isMethodDeclaration(member) || ts.isPropertyAssignment(member))) return undefined;
   if (member.name.getText() !== 'next' || !ts.isObjectLiteralExpression(member.parent)) return undefined;

@@ -2,18 +2,23 @@ import type { ts } from '../../syntax/tree.ts';
 import { optionNamed } from '../other-languages/command-options.ts';
 import { environmentValues } from '../environment.ts';
 import { isEnvironmentPackage, settingNamed } from '../settings.ts';
-import type { Ctx, ExternalVal, PrimitiveVal, Val } from '../values.ts';
+import type { Ctx, ExternalValue, PrimitiveValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 import { dataOfWorker } from '../worker-data.ts';
 
 /** `init?.headers` of an omitted parameter. */
-export const memberOfPrimitive = (val: PrimitiveVal, name: string, node: ts.Node): readonly Val[] =>
+export const memberOfPrimitive = (val: PrimitiveValue, name: string, node: ts.Node): readonly Value[] =>
   val.value === undefined || val.value === null
     ? [{ kind: 'primitive', value: undefined, node }]
     : unknown(name);
 
 /** Member of an external value; an environment variable is its value in the project's `.env`, or a hole. */
-export const externalMember = (ctx: Ctx, val: ExternalVal, name: string, node: ts.Node): readonly Val[] => {
+export const externalMember = (
+  ctx: Ctx,
+  val: ExternalValue,
+  name: string,
+  node: ts.Node,
+): readonly Value[] => {
   const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
   if (data.length > 0) return data;
   const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);

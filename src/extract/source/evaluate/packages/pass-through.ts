@@ -1,5 +1,5 @@
 import { isClientPackage } from '../../clients/client-lookup.ts';
-import type { Ctx, Env, ExternalVal, Val } from '../values.ts';
+import type { Ctx, Env, ExternalValue, Value } from '../values.ts';
 
 /** Functions of packages that return a wrapper of the function, client or response passed to them. */
 const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -24,7 +24,7 @@ const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** `inject(HttpClient)`: an instance of the named class. */
-const injected = (ctx: Ctx, vals: readonly Val[]): readonly Val[] =>
+const injected = (ctx: Ctx, vals: readonly Value[]): readonly Value[] =>
   vals.map((val) =>
     val.kind === 'external' && isClientPackage(ctx.clients, val.module)
       ? { ...val, path: [], made: [], typed: true }
@@ -34,9 +34,9 @@ const injected = (ctx: Ctx, vals: readonly Val[]): readonly Val[] =>
 /** Result of a package function that in effect returns its argument; `undefined` for all others. */
 export const passedThrough = (
   ctx: Ctx,
-  { module, path, made }: ExternalVal,
+  { module, path, made }: ExternalValue,
   argument: Env['argument'],
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   if (made.length > 0) return undefined;
   const callee = path.join('.');
   if (module === '@angular/core' && callee === 'inject') return injected(ctx, argument(0) ?? []);

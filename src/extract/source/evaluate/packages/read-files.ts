@@ -4,7 +4,7 @@ import { directoryOf, joinPath } from '../../languages/paths.ts';
 import { ts } from '../../syntax/tree.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { wholeModule } from '../modules.ts';
-import type { Ctx, Env, ExternalVal, Val } from '../values.ts';
+import type { Ctx, Env, ExternalValue, Value } from '../values.ts';
 
 /** Functions of packages that return the text of a file: `readFileSync('cluster.json', 'utf8')`. */
 const READS_TEXT: ReadonlyMap<string, RegExp> = new Map([
@@ -37,7 +37,7 @@ const PATH_CALLS = /^(?:join|resolve|normalize)$/;
 /** Maximum depth of names and calls that are followed. */
 const MAX_DEPTH = 8;
 
-const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalVal): boolean =>
+const named = (table: ReadonlyMap<string, RegExp>, { module, path }: ExternalValue): boolean =>
   table.get(module)?.test(path.filter((step) => step !== 'default').join('.')) === true;
 
 const calleeText = (node: ts.CallExpression | ts.NewExpression): string => dottedName(node.expression);
@@ -130,13 +130,16 @@ export const fileNamed = (ctx: Ctx, node: ts.Expression, env: Env | undefined): 
 };
 
 /** Content of a document of the tree: the value of a JSON file; of any other file only its name is known. */
-const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Val[] | undefined => {
+const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Value[] | undefined => {
   if (path.endsWith('.json')) return wholeModule(ctx, path);
   return /\.ya?ml$/.test(path) ? [{ kind: 'unknown', name: undefined, document: { path, node } }] : undefined;
 };
 
 /** Parsed value of a document's text; `undefined` for other texts. */
-export const parsedDocument = (val: ExternalVal, argument: Env['argument']): readonly Val[] | undefined => {
+export const parsedDocument = (
+  val: ExternalValue,
+  argument: Env['argument'],
+): readonly Value[] | undefined => {
   const texts = val.made.length === 0 && named(PARSES, val) ? (argument(0) ?? []) : [];
   const documents = texts.flatMap((text) => (text.kind === 'json' ? text.of : []));
   return documents.length > 0 && documents.length >= texts.length ? documents : undefined;
@@ -148,10 +151,10 @@ export const parsedDocument = (val: ExternalVal, argument: Env['argument']): rea
  */
 export const readFromFile = (
   ctx: Ctx,
-  val: ExternalVal,
+  val: ExternalValue,
   node: ts.CallExpression,
   env: Env | undefined,
-): readonly Val[] | undefined => {
+): readonly Value[] | undefined => {
   const [argument] = node.arguments;
   if (!argument || val.made.length > 0) return undefined;
   const isGlobal = val.module === '' && GLOBALS.test(val.path.join('.'));

@@ -2,19 +2,19 @@ import { isRequestObject } from '../../syntax/dialect.ts';
 import type { ts } from '../../syntax/tree.ts';
 import { functionAround, isWithin } from './leaving.ts';
 import { isRepeated } from './conditions.ts';
-import type { Val } from '../values.ts';
+import type { Value } from '../values.ts';
 
 /** Values created by an assignment, with that assignment: `options = { … }`, `req = newRequest()`. */
-export type Assigned = Map<Val, ts.Node>;
+export type Assigned = Map<Value, ts.Node>;
 
-const isMadeBy = (val: Val, { right }: ts.BinaryExpression): boolean =>
+const isMadeBy = (val: Value, { right }: ts.BinaryExpression): boolean =>
   val.kind === 'object' && (isWithin(val.node, right) || isRequestObject(val.node));
 
 /** Records the values that an assignment gives a variable, except those that it may have held before. */
 export const noteAssigned = (
   assigned: Assigned,
-  before: readonly Val[],
-  given: readonly Val[],
+  before: readonly Value[],
+  given: readonly Value[],
   by: ts.BinaryExpression,
 ): void => {
   for (const val of given)

@@ -4,7 +4,7 @@ import { type Branch } from './branches.ts';
 import { branchesToEnd } from './conditions.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, Env, Val } from '../values.ts';
+import type { Ctx, Env, Value } from '../values.ts';
 
 const { SyntaxKind } = ts;
 
@@ -21,7 +21,7 @@ const isUnpassed = (node: ts.Expression, env: Env): boolean => {
   return true;
 };
 
-const onlyValue = (ctx: Ctx, node: ts.Expression, env: Env): Val | undefined => {
+const onlyValue = (ctx: Ctx, node: ts.Expression, env: Env): Value | undefined => {
   if (isUnpassed(node, env)) return undefined;
   const [only, ...others] = ctx.evaluate(node, env);
   return others.length === 0 ? only : undefined;

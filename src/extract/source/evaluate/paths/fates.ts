@@ -1,8 +1,8 @@
 import type { ts } from '../../syntax/tree.ts';
-import type { ObjectVal } from '../values.ts';
+import type { ObjectValue } from '../values.ts';
 
 /** Changes to an object that its members do not show: lower-case names that are deleted later, and unknown changes. */
-export type MemberFate = NonNullable<ObjectVal['fate']>;
+export type MemberFate = NonNullable<ObjectValue['fate']>;
 
 const NONE: MemberFate = { taken: new Set(), unseenBy: undefined };
 
@@ -17,13 +17,13 @@ export const joinedFates = (fates: readonly (MemberFate | undefined)[]): MemberF
 };
 
 /** Object after deleting a name. */
-export const withTaken = (object: ObjectVal, name: string): ObjectVal => {
+export const withTaken = (object: ObjectValue, name: string): ObjectValue => {
   const fate = object.fate ?? NONE;
   return { ...object, fate: { ...fate, taken: new Set([...fate.taken, name.toLowerCase()]) } };
 };
 
 /** Object after an unknown change. */
-export const withUnknown = (object: ObjectVal, node: ts.Node): ObjectVal => ({
+export const withUnknown = (object: ObjectValue, node: ts.Node): ObjectValue => ({
   ...object,
   members: object.members.map((member) => ({ ...member, open: true })),
   complete: false,

@@ -1,7 +1,7 @@
 import { dialectOf } from '../../syntax/dialect.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Val } from '../values.ts';
+import type { Value } from '../values.ts';
 
 const spreadable = (node: ts.Expression): string =>
   ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
@@ -19,7 +19,7 @@ const isNothingByDefault = (node: ts.Expression): boolean => {
 };
 
 /** Expression whose members a larger object takes over; some languages refuse those of nothing. */
-export const spreadText = (node: ts.Expression, vals: readonly Val[]): string => {
+export const spreadText = (node: ts.Expression, vals: readonly Value[]): string => {
   const { orEmpty } = dialectOf(node).insertion;
   const mayBeNothing = isNothingByDefault(node) || vals.some(({ kind }) => kind === 'primitive');
   return orEmpty && mayBeNothing ? orEmpty(node.getText()) : spreadable(node);

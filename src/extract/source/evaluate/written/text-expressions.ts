@@ -3,10 +3,15 @@ import { loweredFile } from '../../syntax/dialect.ts';
 import { slotOfString, slotOfTemplatePiece } from '../../syntax/slots.ts';
 import { ts } from '../../syntax/tree.ts';
 import { asText, concatenate } from '../texts.ts';
-import type { Ctx, Env, Val } from '../values.ts';
+import type { Ctx, Env, Value } from '../values.ts';
 
 /** Result of an object's `toString`; `undefined` where it has none of its own. */
-const writtenBy = (ctx: Ctx, val: Val, node: ts.Node, env: Env | undefined): readonly Val[] | undefined => {
+const writtenBy = (
+  ctx: Ctx,
+  val: Value,
+  node: ts.Node,
+  env: Env | undefined,
+): readonly Value[] | undefined => {
   const mayHave =
     val.kind === 'instance' || (val.kind === 'object' && val.members.some(({ name }) => name === 'toString'));
   if (!mayHave) return undefined;
@@ -19,21 +24,21 @@ const writtenBy = (ctx: Ctx, val: Val, node: ts.Node, env: Env | undefined): rea
 /** Values converted to text: an object by its own `toString`. */
 export const objectsAsTexts = (
   ctx: Ctx,
-  vals: readonly Val[],
+  vals: readonly Value[],
   node: ts.Node,
   env: Env | undefined,
-): readonly Val[] =>
+): readonly Value[] =>
   vals.every(({ kind }) => kind !== 'instance' && kind !== 'object') || loweredFile(node)
     ? vals
     : vals.flatMap((val) => writtenBy(ctx, val, node, env) ?? [val]);
 
 /** A string literal or a template without holes. */
-export const evaluateString = (node: ts.StringLiteralLike): readonly Val[] => {
+export const evaluateString = (node: ts.StringLiteralLike): readonly Value[] => {
   const slot = slotOfString(node);
   return [asText({ parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }] }, node)];
 };
 
-const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): readonly Val[] => [
+const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): readonly Value[] => [
   asText(textOfSlot(slotOfTemplatePiece(part)), part),
 ];
 
@@ -42,7 +47,7 @@ export const evaluateTemplate = (
   ctx: Ctx,
   node: ts.TemplateExpression,
   env: Env | undefined,
-): readonly Val[] => {
+): readonly Value[] => {
   const columns = [pieceOf(node.head)];
   for (const span of node.templateSpans)
     columns.push(objectsAsTexts(ctx, ctx.evaluate(span.expression, env), span, env), pieceOf(span.literal));
@@ -50,7 +55,7 @@ export const evaluateTemplate = (
 };
 
 /** `a + b + c`, however deep to the left. Numbers are not added: sums are not needed here. */
-export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Val[] => {
+export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Value[] => {
   const operands: ts.Expression[] = [];
   let left: ts.Expression = node;
   while (ts.isBinaryExpression(left) && left.operatorToken.kind === ts.SyntaxKind.PlusToken) {

@@ -3,7 +3,7 @@ import type { Text } from '../../../../model/index.ts';
 import type { ts } from '../../syntax/tree.ts';
 import { propertyOfObject } from '../objects.ts';
 import { asText, hole, joinTexts, sliceText, textOf } from '../texts.ts';
-import type { TextVal, Val } from '../values.ts';
+import type { TextValue, Value } from '../values.ts';
 
 /** `%s`, `%(name)s`, `%5.2f`, `%%`. */
 const DIRECTIVE = /%(?:\((\w+)\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z%]/g;
@@ -24,14 +24,14 @@ const replaced = (template: Text, places: RegExp, fill: Fill): Text => {
   return joinTexts([...parts, sliceText(template, done)]);
 };
 
-const firstText = (vals: readonly Val[] | undefined, name?: string): Text =>
+const firstText = (vals: readonly Value[] | undefined, name?: string): Text =>
   vals?.[0] ? textOf(vals[0]) : hole(name);
 
-const named = (val: Val | undefined, name: string, node: ts.Node): Text =>
+const named = (val: Value | undefined, name: string, node: ts.Node): Text =>
   val?.kind === 'object' ? firstText(propertyOfObject(val, name, node), name) : hole(name);
 
 /** Template of `printf`, filled in: `'/groups/%s' % id`, `'%(base)s/groups' % values`. */
-export const filled = (template: TextVal, given: readonly Val[], node: ts.Node): readonly Val[] => {
+export const filled = (template: TextValue, given: readonly Value[], node: ts.Node): readonly Value[] => {
   const [value] = given;
   let next = 0;
   const take = (): Text => {
@@ -48,8 +48,8 @@ export const filled = (template: TextVal, given: readonly Val[], node: ts.Node):
 /** `'{}/groups/{id}'.format(base, id=x)`; named values are the members of the last argument. */
 export const formatted = (
   template: Text,
-  args: readonly (readonly Val[])[],
-  names: readonly Val[] | undefined,
+  args: readonly (readonly Value[])[],
+  names: readonly Value[] | undefined,
   node: ts.Node,
 ): Text => {
   let next = 0;

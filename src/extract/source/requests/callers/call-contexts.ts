@@ -2,7 +2,7 @@ import { EXECUTE_OFFSET, executedName } from '../../evaluate/app-services-execut
 import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
-import type { Ctx, Env, Evaluator, FunctionNode, InstanceVal } from '../../evaluate/values.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, InstanceValue } from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../../syntax/tree.ts';
 import { countContexts, forgetContexts, mostContexts } from './context-budget.ts';
@@ -72,7 +72,7 @@ const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
 };
 
 /** Receiver of a method call: `client` of `client.list()`, where it is one instance of the project. */
-const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceVal | undefined => {
+const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceValue | undefined => {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
   const [only, ...others] = ctx.evaluate(call.expression.expression, env);
   return others.length === 0 && only?.kind === 'instance' && !only.open ? only : undefined;

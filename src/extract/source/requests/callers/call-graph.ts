@@ -2,7 +2,7 @@ import { CallableNames } from '../../evaluate/callable.ts';
 import { superclassOf } from '../../evaluate/classes.ts';
 import { constructorFor } from '../../evaluate/classes/constructors.ts';
 import { executedName } from '../../evaluate/app-services-execute.ts';
-import type { Ctx, Env, Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
+import type { Ctx, Env, Evaluator, FunctionNode, Value } from '../../evaluate/values.ts';
 import { executedFunctions } from '../../evaluate/modules.ts';
 import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
@@ -129,7 +129,7 @@ const implementationsOf = (
   );
 };
 
-const functionOf = (ctx: Ctx, val: Val): readonly FunctionNode[] => {
+const functionOf = (ctx: Ctx, val: Value): readonly FunctionNode[] => {
   if (val.kind === 'function') return [val.node];
   if (val.kind === 'module')
     return ctx

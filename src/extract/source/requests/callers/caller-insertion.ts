@@ -4,7 +4,7 @@ import { placeOf } from '../../syntax/slots.ts';
 import { functionAround } from '../../evaluate/paths/leaving.ts';
 import { ts } from '../../syntax/tree.ts';
 import { closedType } from '../../types/index.ts';
-import type { ObjectVal } from '../../evaluate/values.ts';
+import type { ObjectValue } from '../../evaluate/values.ts';
 import { headersOption } from '../options.ts';
 import type { Sending } from '../sending.ts';
 import type { CallPath } from './call-graph.ts';
@@ -14,7 +14,7 @@ import { insertionAtLink, namesAccept } from './caller-arguments.ts';
 const MAX_LINKS = 3;
 
 /** Objects that the headers of a call come from. */
-const headerObjects = ({ args: { headers, options }, match, call }: Sending): readonly ObjectVal[] => {
+const headerObjects = ({ args: { headers, options }, match, call }: Sending): readonly ObjectValue[] => {
   const vals =
     headers ??
     (options?.vals ?? []).flatMap((val) =>
@@ -31,7 +31,7 @@ const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
  * Literals behind the last Accept whose members reach the headers: `super(BASE, { Authorization })`,
  * `send(url, { headers: { Authorization } })`.
  */
-const literalsIn = (object: ObjectVal): readonly ts.ObjectLiteralExpression[] => {
+const literalsIn = (object: ObjectValue): readonly ts.ObjectLiteralExpression[] => {
   const last = object.members.findLastIndex(({ name }) => namesAccept(name));
   const owners = object.members.slice(last + 1).map(({ node }) => node.parent);
   const own = new Set(object.members.filter(({ name }) => namesAccept(name)).map(({ node }) => node.parent));

@@ -1,6 +1,6 @@
 import { flatten, HOLE } from '../../../../model/index.ts';
 import { classChain } from '../../evaluate/classes.ts';
-import type { Evaluator, FunctionNode, Val } from '../../evaluate/values.ts';
+import type { Evaluator, FunctionNode, Value } from '../../evaluate/values.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { nameReferences } from '../../syntax/name-references.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
@@ -88,7 +88,7 @@ const mayBe = (ctx: Evaluator, { name: node }: ComputedName, name: string): bool
 const ownerOf = (fn: FunctionNode): ts.ClassLikeDeclaration | undefined =>
   ts.isClassLike(fn.parent) ? fn.parent : undefined;
 
-const mayHold = (ctx: Evaluator, val: Val, owner: ts.Expression, fn: FunctionNode): boolean => {
+const mayHold = (ctx: Evaluator, val: Value, owner: ts.Expression, fn: FunctionNode): boolean => {
   const held = ownerOf(fn);
   if (val.kind === 'instance' || val.kind === 'class')
     return (
