@@ -4,12 +4,9 @@ interface Fetching {
   readonly site: string;
 }
 
-/** Key of a request, equal for `fetch` and undici; `undefined` for an invalid URL. */
-export const requestKey = (method: unknown, url: string): string | undefined => {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, pathname, search } = new URL(url);
-  return `${String(method).toUpperCase()} ${origin}${pathname}${search}`;
-};
+/** Key of a request, equal for `fetch` and undici. */
+export const requestKey = (method: unknown, origin: unknown, path: unknown): string =>
+  `${String(method).toUpperCase()} ${String(origin)}${String(path)}`;
 
 /**
  * Call sites of `fetch`es whose request is not made yet: undici makes it when the program is no longer on the stack. Of two for

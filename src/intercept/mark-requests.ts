@@ -33,12 +33,26 @@ const markModule = (module: typeof http | typeof https, redirects: Redirects): v
   };
 };
 
-const hostIn = (origin: unknown): string => {
+const parsed = (url: string): URL | undefined => {
   try {
-    return new URL(String(origin)).hostname;
+    return new URL(url);
   } catch {
-    return '';
+    return undefined;
   }
+};
+
+const MAX_KNOWN = 1000;
+const hosts = new Map<string, string>();
+
+/** Host of an origin; a program calls few of them, so each is parsed once. */
+const hostIn = (origin: unknown): string => {
+  const text = String(origin);
+  const known = hosts.get(text);
+  if (known !== undefined) return known;
+  if (hosts.size === MAX_KNOWN) hosts.clear();
+  const host = parsed(text)?.hostname ?? '';
+  hosts.set(text, host);
+  return host;
 };
 
 interface UndiciRequest {
@@ -53,21 +67,20 @@ const markFetch = (redirects: Redirects, sites: FetchSites): void => {
   if (typeof original !== 'function') return;
   const fetch = (input: Parameters<typeof original>[0], init?: RequestInit): Promise<Response> => {
     const isRequest = typeof input === 'object' && 'url' in input;
-    const url = isRequest ? input.url : String(input);
-    if (!redirects(hostIn(url))) return original(input, init);
-    const key = requestKey(init?.method ?? (isRequest ? input.method : 'GET'), url);
+    const url = parsed(isRequest ? input.url : String(input));
+    if (url === undefined || !redirects(url.hostname)) return original(input, init);
     const site = callSite();
-    if (key === undefined || site === undefined) return original(input, init);
+    if (site === undefined) return original(input, init);
+    const method = init?.method ?? (isRequest ? input.method : 'GET');
+    const key = requestKey(method, url.origin, url.pathname + url.search);
     return sites.during(key, site, () => original(input, init));
   };
   Object.defineProperty(fetch, 'name', { value: 'fetch' });
   globalThis.fetch = fetch as typeof original;
 };
 
-const siteOf = ({ method, origin, path }: UndiciRequest, sites: FetchSites): string | undefined => {
-  const key = requestKey(method, `${String(origin)}${String(path)}`);
-  return (key === undefined ? undefined : sites.take(key)) ?? callSite();
-};
+const siteOf = ({ method, origin, path }: UndiciRequest, sites: FetchSites): string | undefined =>
+  sites.take(requestKey(method, origin, path)) ?? callSite();
 
 const markUndici = (redirects: Redirects, sites: FetchSites): void =>
   subscribe('undici:request:create', (message) => {

@@ -3,6 +3,7 @@ import type { Fact, Place, RequestFact } from '../model/index.ts';
 import { buildFactIndex } from '../rules/checks/fact-index.ts';
 import type { FactIndex } from '../rules/checks/fact-index.ts';
 import { Correlator } from './correlate/index.ts';
+import type { Site } from './correlate/sites.ts';
 import type { FileSet, Run } from './run.ts';
 
 /** A call that was sent; only where it went is known. */
@@ -39,36 +40,54 @@ const requestOf = ({ method, url }: SentCall, at: number): RequestFact => ({
   trail: [],
 });
 
-/** The only site of the code that can make each of these calls, by their order; `undefined` where there is none, or more than one. */
-const onlySites = (
+/** The places on the way to a request, from the outermost call to the request itself. */
+const wayTo = ({ call: { request } }: Site): readonly Place[] => [...request.trail, request];
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.file === other.file && one.span.start === other.span.start;
+
+/** The outermost place that all ways to a request share: callers of one function end in that function. */
+const sharedPlace = ([first, ...others]: readonly Site[]): Place | undefined =>
+  first &&
+  wayTo(first).find((place) =>
+    others.every((other) => wayTo(other).some((another) => isSame(place, another))),
+  );
+
+/** Sites of the code that can make each of these calls, by their order: one where all of them share a place. */
+const sitesFor = (
   calls: readonly SentCall[],
   code: FactIndex,
   { ruleset }: Run,
-): readonly (Place | undefined)[] => {
+): readonly (readonly Place[])[] => {
   const facts: readonly Fact[] = calls.map(requestOf);
   const correlator = new Correlator(code.calls);
   for (const call of buildFactIndex(facts, ruleset.api, () => '').calls) correlator.see(call, true);
   const { bucketOf } = correlator.result();
   return calls.map((_, at) => {
     const { sites = [] } = bucketOf.get(String(at)) ?? {};
-    return sites.length === 1 ? sites[0] : undefined;
+    const shared = sharedPlace(sites);
+    return shared === undefined ? sites : [shared];
   });
 };
 
-const lineOf = async (place: Place | undefined, files: FileSet): Promise<CodeLine | undefined> => {
-  if (place === undefined) return undefined;
-  const { file, span } = place;
+const lineOf = async ({ file, span }: Place, files: FileSet): Promise<CodeLine> => {
   const positions = await files.positions(file, [span.start]);
   return { file, line: positions.get(span.start)?.line ?? 1 };
 };
 
-/** The line of code that makes each of these calls; `undefined` where that cannot be determined. */
+const linesOf = async (places: readonly Place[], files: FileSet): Promise<readonly CodeLine[]> => {
+  const lines = await Promise.all(places.map((place) => lineOf(place, files)));
+  return [...new Map(lines.map((line) => [`${line.file}:${line.line}`, line])).values()];
+};
+
+/** The lines of code that can make each of these calls: none where no analyzed code does, several where each of them can. */
 export const findCallSites = async (
   calls: readonly SentCall[],
   run: Run,
   files: FileSet,
   code: FactIndex | undefined,
-): Promise<readonly (CodeLine | undefined)[]> => {
-  if (code === undefined) return calls.map(() => undefined);
-  return Promise.all(onlySites(calls, code, run).map((place) => lineOf(place, files)));
+): Promise<readonly (readonly CodeLine[])[]> => {
+  if (code === undefined) return calls.map(() => []);
+  const sites = sitesFor(calls, code, run);
+  return Promise.all(sites.map((places) => linesOf(places, files)));
 };

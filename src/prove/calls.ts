@@ -10,12 +10,13 @@ const isChallenged = (exchange: Exchange): boolean =>
 
 /**
  * The calls of a run in their order, judged as they come. A request without credentials that is challenged is the same
- * call as its repeat. State: what was judged, and calls that may be repeated; nothing of what they sent.
+ * call as its repeat, which a library or an interceptor of the program sends: its call site is that of the first request.
+ * State: what was judged, and calls that may be repeated; nothing of what they sent.
  */
 export class ProvedCalls {
   readonly #bench: Bench;
   readonly #calls: JudgedCall[] = [];
-  readonly #challenged = new Map<string, number>();
+  readonly #challenged = new Map<string, number[]>();
 
   constructor(bench: Bench) {
     this.#bench = bench;
@@ -23,15 +24,14 @@ export class ProvedCalls {
 
   add(exchange: Exchange): void {
     const key = keyOf(exchange);
-    const first = this.#challenged.get(key);
     const judged = judgeCalls(exchange, this.#bench);
-    if (first !== undefined && isAuthorized(exchange)) {
-      this.#challenged.delete(key);
-      const site = judged.site ?? this.#calls[first]?.site;
-      this.#calls[first] = { ...judged, site };
+    const first = isAuthorized(exchange) ? this.#challenged.get(key)?.shift() : undefined;
+    if (first !== undefined) {
+      this.#calls[first] = { ...judged, site: this.#calls[first]?.site ?? judged.site };
       return;
     }
-    if (isChallenged(exchange)) this.#challenged.set(key, this.#calls.length);
+    if (isChallenged(exchange))
+      this.#challenged.set(key, [...(this.#challenged.get(key) ?? []), this.#calls.length]);
     this.#calls.push(judged);
   }
 

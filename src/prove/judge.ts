@@ -8,7 +8,7 @@ import type { Routed, Router } from '../service/routes.ts';
 
 /**
  * State of a call after a run. `accepted`: the reference service did what it asks. `refused`: it says that the call
- * is wrong. `not-proven`: it cannot tell, because it does not know the operation or the resource.
+ * is wrong. `not-proven`: it cannot tell, because it does not know the operation, the resource or the payload.
  */
 export type CallState = 'accepted' | 'refused' | 'not-proven';
 
@@ -90,7 +90,8 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 const WITHOUT_CREDENTIALS =
   'The request had no credentials, which says nothing about the migration. Set the variables that the program reads them from: any value is accepted, unless --seed names credentials.';
 
-const UNCHECKED = 'Its payload was not checked: the reference service checks those of clusters only.';
+const UNCHECKED =
+  'The URL, the version and the credentials are right. The payload was not checked: the reference service checks those of clusters only.';
 
 /** True for a call whose payload the service took as it was sent. */
 const isUnchecked = ({ body, answer }: Exchange): boolean =>
@@ -128,7 +129,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   const early = unknown(found, exchange, bench);
   if (early !== undefined) return early;
   if (status >= 200 && status < 400)
-    return { state: 'accepted', reason: isUnchecked(exchange) ? UNCHECKED : undefined };
+    return isUnchecked(exchange) ? notProven(UNCHECKED) : { state: 'accepted', reason: undefined };
   if (NOT_THERE.has(told.code ?? '') || status === 409)
     return notProven(
       `${told.detail ?? 'The resource does not exist.'} List what exists in a file for --seed.`,

@@ -14,8 +14,8 @@ export interface ProvedRun {
   readonly signal: string | undefined;
 }
 
-/** Finds the place of a call by what the code of the tree can send; `undefined` where there is none, or more than one. */
-export type FindPlace = (call: JudgedCall) => { readonly file: string; readonly line: number } | undefined;
+/** Finds the places of the tree whose code can send a call. */
+export type FindPlace = (call: JudgedCall) => readonly { readonly file: string; readonly line: number }[];
 
 const orNull = (text: string | undefined): Redacted | null => (text === undefined ? null : redactText(text));
 
@@ -28,11 +28,23 @@ const onStack = (site: string, folder: string): ProvedPlace | undefined => {
   return { file: redactPath(shown), line: Number(line), column: Number(column), by: 'stack' };
 };
 
-const placeOf = (call: JudgedCall, folder: string, find: FindPlace): ProvedPlace | null => {
+const placesOf = (
+  call: JudgedCall,
+  folder: string,
+  find: FindPlace,
+): Pick<ProvedCall, 'place' | 'candidates'> => {
   const seen = call.site === undefined ? undefined : onStack(call.site, folder);
-  if (seen !== undefined) return seen;
-  const found = find(call);
-  return found === undefined ? null : { ...found, file: redactPath(found.file), column: null, by: 'match' };
+  if (seen !== undefined) return { place: seen, candidates: [] };
+  const candidates = find(call).map(({ file, line }): ProvedPlace => ({
+    file: redactPath(file),
+    line,
+    column: null,
+    by: 'match',
+  }));
+  const [only, ...others] = candidates;
+  return only !== undefined && others.length === 0
+    ? { place: only, candidates: [] }
+    : { place: null, candidates };
 };
 
 const answerOf = ({ state, status, code, reason }: JudgedCall): ProvedAnswer => ({
@@ -72,7 +84,7 @@ const provedCall = (
   path: redactText(call.template),
   operation: orNull(call.operation),
   count,
-  place: placeOf(call, folder, find),
+  ...placesOf(call, folder, find),
   ...answerOf(call),
   before: beforeOf(before),
 });

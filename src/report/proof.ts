@@ -29,6 +29,8 @@ export interface ProvedCall extends ProvedAnswer {
   readonly operation: Redacted | null;
   readonly count: number;
   readonly place: ProvedPlace | null;
+  /** Places of which each can make this call, where it is not known which of them did. */
+  readonly candidates: readonly ProvedPlace[];
   /** Same call of the unchanged program with the unversioned API on, with `--before`. */
   readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;
 }
@@ -72,6 +74,21 @@ const answerText = ({ state, status, code }: ProvedAnswer): string => {
 const placeText = ({ file, line, column, by }: ProvedPlace): string =>
   (by === 'match' ? 'probably ' : '') + [file, line, column].filter((part) => part !== null).join(':');
 
+/** Most candidates that are named; the others are counted. */
+const MAX_NAMED = 3;
+
+/** `one of api.py:3, report.py:8 and 2 more` */
+const candidatesText = (candidates: readonly ProvedPlace[]): string => {
+  const named = candidates.slice(0, MAX_NAMED).map(({ file, line }) => `${file}:${line}`);
+  const more = candidates.length - named.length;
+  return `one of ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+const whereText = ({ place, candidates }: ProvedCall): string => {
+  if (place !== null) return placeText(place);
+  return candidates.length > 0 ? candidatesText(candidates) : 'call site not found in analyzed code';
+};
+
 const nameOf = ({ method, path, count }: ProvedCall): string =>
   `${method} ${path}${count === 1 ? '' : ` (${count} times)`}`;
 
@@ -80,8 +97,7 @@ const stateText = (call: ProvedCall): string =>
 
 /** Lines below the name of a call. */
 const remarksOn = (call: ProvedCall): readonly string[] => {
-  const place = call.place === null ? 'call site not found' : placeText(call.place);
-  const lines = [`${place}: ${stateText(call)}`, call.reason];
+  const lines = [`${whereText(call)}: ${stateText(call)}`, call.reason];
   return lines.filter((line) => line !== null);
 };
 
@@ -114,14 +130,13 @@ export const proofJson = (report: ProofReport): string => `${JSON.stringify(repo
 const cell = (text: string): string => disarmed(markdownText(printable(text)));
 
 const rowOf = (call: ProvedCall): string => {
-  const place = call.place === null ? '' : placeText(call.place);
   const said = [stateText(call), call.reason].filter((line) => line !== null);
-  return `| ${MARKS[call.state]} ${cell(nameOf(call))} | ${cell(place)} | ${said.map(cell).join('<br>')} |\n`;
+  return `| ${MARKS[call.state]} ${cell(nameOf(call))} | ${cell(whereText(call))} | ${said.map(cell).join('<br>')} |\n`;
 };
 
 /** A table of the calls, and the sums. */
 export const proofMarkdown = (report: ProofReport): string => {
   const summary = proofSummary(report).trimEnd().replace('\n', '\n\n');
-  const table = `| call | place | answer |\n| --- | --- | --- |\n${report.calls.map(rowOf).join('')}`;
+  const table = `| call | call site | response |\n| --- | --- | --- |\n${report.calls.map(rowOf).join('')}`;
   return report.calls.length === 0 ? `${summary}\n` : `${summary}\n\n${table}`;
 };

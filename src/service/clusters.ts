@@ -25,8 +25,11 @@ const nameOf = ({ route }: RoutedCall): string => route.parameters['clusterName'
 const refuse = ({ world }: RoutedCall, code: string, parameters: readonly string[] = []): ReplyStep<never> =>
   stop(refusal(world.configuration, code, parameters));
 
+/** Name of the whole body, whose JSON pointer is empty. */
+const BODY = '(body)';
+
 const invalid = (call: RoutedCall, [first]: readonly Remark[]): ReplyStep<never> =>
-  refuse(call, 'INVALID_ATTRIBUTE', [first?.pointer ?? '', first?.message ?? 'it makes no sense.']);
+  refuse(call, 'INVALID_ATTRIBUTE', [first?.pointer || BODY, first?.message ?? 'it makes no sense.']);
 
 const succeed = (
   call: ClusterCall,

@@ -39,14 +39,14 @@ export class ProvedTree {
     return settled.files.map(({ file, before, after }) => ({ path: file, before, after }));
   }
 
-  /** Finds the call sites of calls whose program did not report them. */
+  /** Finds the possible call sites of calls whose program did not report them. */
   async sitesOf(calls: readonly JudgedCall[]): Promise<FindPlace> {
     const unplaced = calls.filter(({ site }) => site === undefined);
-    if (unplaced.length === 0) return () => undefined;
+    if (unplaced.length === 0) return () => [];
     const { run, files, view } = (this.#scanned ??= await this.#scan());
     const lines = await findCallSites(unplaced, run, files, view);
     const found = new Map(unplaced.map((call, at) => [call, lines[at]]));
-    return (call) => found.get(call);
+    return (call) => found.get(call) ?? [];
   }
 
   async #scan(): Promise<Scanned> {

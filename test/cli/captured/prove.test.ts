@@ -110,8 +110,12 @@ migrate: exit 1: a call was refused.
     );
     const folder = temporaryTree({});
     const first = await runTool(['prove', ...DAY, '--state', 'state', '--', ...post], folder, noWayOut());
-    expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 accepted')]);
-    expect(first.err).toContain('Its payload was not checked');
+    expect([first.code, first.err]).toEqual([
+      0,
+      expect.stringContaining('0 accepted, 0 refused, 1 not proven'),
+    ]);
+    expect(first.err).toContain('201, not proven');
+    expect(first.err).toContain('The payload was not checked');
     const second = await runTool(
       ['prove', ...DAY, '--state', 'state', '--', ...curl(entries, ...accept)],
       folder,
@@ -140,6 +144,33 @@ migrate: exit 1: a call was refused.
     expect([report.summary.accepted, code]).toEqual([0, 0]);
     const strict = await prove({}, ['--strict', '--', ...curl(`${VERSIONED}/groups/${GROUP}/nosuchthings`)]);
     expect(strict.code).toBe(2);
+  });
+
+  it('names the place that callers share, and the candidates where they share none', async () => {
+    const call = `curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' ${LEGACY}/groups`;
+    const shared = {
+      'api.py': `import requests\ndef alerts(group):\n  return requests.get("${LEGACY}/groups/" + group + "/alerts")\n`,
+      'one.py': 'import sys\nfrom api import alerts\nalerts(sys.argv[1])\n',
+      'two.py': 'import sys\nfrom api import alerts\nalerts(sys.argv[1])\n',
+    };
+    const alerts = curl(`${LEGACY}/groups/${GROUP}/alerts`);
+    const helper = await reportOf(shared, [], alerts);
+    expect(helper.calls).toMatchObject([{ place: { file: 'api.py', line: 3, by: 'match' }, candidates: [] }]);
+    const twice = await prove({ 'a.sh': call, 'b.sh': call }, ['--', 'sh', 'a.sh']);
+    expect(twice.err).toContain('      one of a.sh:1, b.sh:1: 410 API_GONE, refused\n');
+  });
+
+  it('names the caller of a request that an interceptor repeats with credentials', async () => {
+    const code = `const headers = { Accept: '${ACCEPT}' };
+const send = async (url) => {
+  const first = await fetch(url, { headers });
+  return first.status === 401 ? again(url) : first;
+};
+const again = (url) =>
+  fetch(url, { headers: { ...headers, Authorization: 'Bearer eyJa.bcd.efg' } });
+await Promise.all(['${VERSIONED}/groups', '${VERSIONED}/groups'].map(send));`;
+    const { calls } = await reportOf({ 'call.mjs': code }, [], ['node', 'call.mjs']);
+    expect(calls).toMatchObject([{ state: 'accepted', count: 2, place: { file: 'call.mjs', line: 3 } }]);
   });
 
   it('takes any credentials of the right form, and refuses none or those of a wrong form', async () => {
