@@ -357,10 +357,10 @@ describe('what leaves the program', () => {
       'io/output.ts',
       'io/private-folder.ts',
       'io/recording-file.ts',
+      'io/replace-file.ts',
       'io/result-store.ts',
       'io/setup.ts',
       'io/state-lock.ts',
-      'io/write.ts',
     ]);
   });
 });

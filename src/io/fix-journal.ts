@@ -14,6 +14,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { openToRead, readRegular } from './bytes.ts';
+import { replaceBytes } from './replace-file.ts';
 import { repositoryRoot } from './roots.ts';
 import { holderIn, isStale, ownHolder } from './state-lock.ts';
 
@@ -205,7 +206,8 @@ const settle = (entries: readonly JournalEntry[]): string => {
     discard(all);
     return `an interrupted fix has been completed: ${all.length} files were written`;
   }
-  for (const { target, before } of done) writeFileSync(target, Buffer.from(before, 'base64'));
+  for (const { target, temporary, before } of done)
+    replaceBytes(target, temporary, Buffer.from(before, 'base64'), lstatSync(target));
   discard(all);
   return `an interrupted fix has been undone, because ${changed[0]!.target} changed since. Run fix again`;
 };

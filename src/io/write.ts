@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
 import { FixJournal, hashOfBytes } from './fix-journal.ts';
 import type { JournalEntry } from './fix-journal.ts';
+import { replaceBytes, writeTemporary } from './replace-file.ts';
 import { deferringSignals } from './signals.ts';
 
 /** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
@@ -35,7 +28,7 @@ interface Staged {
   readonly temporary: string;
   readonly original: Buffer;
   readonly bytes: Buffer;
-  readonly mode: number;
+  readonly stats: Stats;
 }
 
 const encode = (text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): Buffer => {
@@ -62,14 +55,7 @@ const stage = (cwd: string, change: TextChange): Staged => {
   const original = readRegular(target);
   const bytes = replacement(original, change);
   const temporary = join(dirname(target), `.migrate-${randomBytes(8).toString('hex')}.tmp`);
-  return { path: change.path, target, temporary, original, bytes, mode: stats.mode };
-};
-
-/** Writes the new bytes to a temporary file beside the file. */
-const writeTemporary = ({ temporary, bytes, mode }: Staged): void => {
-  writeFileSync(temporary, bytes, { flag: 'wx', mode: mode & 0o777, flush: true });
-  // The mode that `open` gives is cut by the umask.
-  chmodSync(temporary, mode & 0o7777);
+  return { path: change.path, target, temporary, original, bytes, stats };
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -93,14 +79,15 @@ const discard = (staged: readonly Staged[]): void => {
 
 /** Puts the bytes back that stood in files which were already replaced. */
 const restore = (replaced: readonly Staged[]): void => {
-  for (const { target, original } of replaced) writeFileSync(target, original);
+  for (const { target, temporary, original, stats } of replaced)
+    replaceBytes(target, temporary, original, stats);
 };
 
 /** Writes all temporary files; none stays where one cannot be written. */
 const writeTemporaries = (staged: readonly Staged[]): WriteFailure | undefined => {
   for (const one of staged) {
     try {
-      writeTemporary(one);
+      writeTemporary(one.temporary, one.bytes, one.stats);
     } catch (error) {
       discard(staged);
       return failureOf(one.path, error);
@@ -110,8 +97,9 @@ const writeTemporaries = (staged: readonly Staged[]): WriteFailure | undefined =
 };
 
 const renameAll = (staged: readonly Staged[]): WriteFailure | undefined => {
-  for (const [at, { path, target, temporary }] of staged.entries()) {
+  for (const [at, { path, target, temporary, original }] of staged.entries()) {
     try {
+      if (!readRegular(target).equals(original)) throw new Error(CHANGED);
       renameSync(temporary, target);
     } catch (error) {
       restore(staged.slice(0, at));
@@ -133,6 +121,7 @@ const entryOf = ({ target, temporary, original, bytes }: Staged): JournalEntry =
 const commit = (cwd: string, staged: readonly Staged[]): WriteFailure | undefined => {
   if (staged.length === 0) return undefined;
   let journal: FixJournal | undefined;
+  let isCommitted = false;
   try {
     const entries = staged.map(entryOf);
     journal = new FixJournal(
@@ -143,12 +132,16 @@ const commit = (cwd: string, staged: readonly Staged[]): WriteFailure | undefine
     const unwritten = writeTemporaries(staged);
     if (unwritten !== undefined) return unwritten;
     journal.note('committed', entries);
-    return renameAll(staged);
+    isCommitted = true;
+    const failure = renameAll(staged);
+    isCommitted = false;
+    return failure;
   } catch (error) {
-    discard(staged);
+    if (!isCommitted) discard(staged);
     return failureOf(staged[0]!.path, error);
   } finally {
-    journal?.end();
+    // What could not be put back is left to the next command.
+    if (!isCommitted) journal?.end();
   }
 };
 

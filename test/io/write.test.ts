@@ -1,5 +1,6 @@
 import fs, {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +13,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { recoverFixes } from '../../src/io/fix-journal.ts';
 import { writeChanges } from '../../src/io/write.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -107,5 +109,55 @@ describe('writeChanges', () => {
     expect(failures).toEqual([{ path: 'b.ts', reason: 'cannot be written: operation not permitted' }]);
     expect(['a', 'b', 'c'].map((name) => read(cwd, `${name}.ts`))).toEqual(['a', 'b', 'c']);
     expect(readdirSync(cwd).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  it('replaces no file that somebody writes meanwhile, and puts back what it has replaced before', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a', 'b.ts': 'b' });
+    chmodSync(join(cwd, 'a.ts'), 0o640);
+    const { renameSync } = fs;
+    const spy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      renameSync(from, to);
+      if (basename(String(to)) === 'a.ts') writeFileSync(join(cwd, 'b.ts'), 'of an editor');
+    });
+    syncBuiltinESMExports();
+    const failures = writeChanges(cwd, [change('a.ts', 'a', 'A'), change('b.ts', 'b', 'B')]);
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    expect(failures).toEqual([
+      { path: 'b.ts', reason: 'has changed since it was read; run the command again' },
+    ]);
+    expect([read(cwd, 'a.ts'), read(cwd, 'b.ts')]).toEqual(['a', 'of an editor']);
+    expect(statSync(join(cwd, 'a.ts')).mode & 0o777).toBe(0o640);
+    expect(readdirSync(cwd).sort()).toEqual(['a.ts', 'b.ts']);
+  });
+
+  it('leaves to the next command what it cannot put back', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a', 'b.ts': 'b', '.git/HEAD': '' });
+    chmodSync(join(cwd, '.git'), 0o755);
+    const { renameSync } = fs;
+    let isFull = false;
+    const spy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      if (basename(String(to)) !== 'b.ts') return renameSync(from, to);
+      isFull = true;
+      throw Object.assign(new Error('busy'), { code: 'EPERM' });
+    });
+    syncBuiltinESMExports();
+    const failures = writeChanges(cwd, [change('a.ts', 'a', 'A'), change('b.ts', 'b', 'B')]);
+    spy.mockRestore();
+    syncBuiltinESMExports();
+    expect([failures.length, read(cwd, 'a.ts')]).toEqual([1, 'A']);
+    expect(recoverFixes(cwd)).toHaveLength(1);
+    expect([read(cwd, 'a.ts'), read(cwd, 'b.ts')]).toEqual(['A', 'B']);
+    expect(readdirSync(cwd).sort()).toEqual(['.git', 'a.ts', 'b.ts']);
+  });
+
+  it.runIf(process.getuid?.() === 0)('keeps the owner where root runs it', () => {
+    const cwd = temporaryTree({ 'a.ts': 'a' });
+    chownSync(join(cwd, 'a.ts'), 1234, 2345);
+    chmodSync(join(cwd, 'a.ts'), 0o604);
+    writeChanges(cwd, [change('a.ts', 'a', 'A')]);
+    const { uid, gid, mode } = statSync(join(cwd, 'a.ts'));
+    expect([uid, gid, mode & 0o777]).toEqual([1234, 2345, 0o604]);
   });
 });
