@@ -147,6 +147,8 @@ export interface ResponseFact extends Place {
   readonly request: string | undefined;
   readonly status: number | undefined;
   readonly headers: HeaderSet;
+  /** Media type of the body where the recording keeps it beside the headers. */
+  readonly mediaType?: string;
   readonly body: Tree | undefined;
   readonly exchange: number | undefined;
 }

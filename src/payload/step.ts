@@ -100,6 +100,16 @@ const review = (reviews: readonly Review[], scope: VerbScope): void => {
   }
 };
 
+/** Adds the reviews of a payload that is known to be of the old version, whether or not a member shows it. */
+export const reviewOld = (
+  root: ObjectShape,
+  step: VersionStep,
+  context: Omit<VerbScope, 'names' | 'define'>,
+): void => {
+  const scope = withName({ ...context, define: step.define, names: undefined }, 'root', root);
+  if (!step.foreign.some((path) => isWritten(path, root))) review(step.reviews, scope);
+};
+
 const isUnchanged = (after: Shape, before: Shape): boolean => {
   if (after === before) return true;
   if (after.kind === 'object' && before.kind === 'object')

@@ -6,7 +6,7 @@ import type { Remark } from './outcome.ts';
 import { withName } from './scope.ts';
 import { madeList, madeObject, madeScalar } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { advance } from './step.ts';
+import { advance, reviewOld } from './step.ts';
 import { violations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
@@ -71,6 +71,13 @@ export const forward = (
   const reviews = new Remarks();
   const context = { ...nowhere, use, refusals, reviews };
   return movedTo(advance(shapeOfObject(value), step, context, validators), refusals, reviews);
+};
+
+/** What needs review in a payload that was sent to the version before a step, though nothing in it may change. */
+export const reviewsOf = (value: JsonObject, step: VersionStep, use: PayloadUse): readonly Remark[] => {
+  const reviews = new Remarks();
+  reviewOld(shapeOfObject(value), step, { ...nowhere, use, refusals: new Remarks(), reviews });
+  return reviews.all;
 };
 
 /** Payload converted to an older version. */

@@ -123,7 +123,7 @@ const performed = (call: RoutedCall, { shape, suffix, type, headers = [], assump
   const { world, request, route } = call;
   const group = checkGroup(call);
   if (!group.ok) return group.reply;
-  const body = readJson(request, route.product, world.configuration);
+  const body = readJson(request, world.router, world.configuration);
   if (!body.ok) return body.reply;
   const cluster = CLUSTER_OPERATIONS[route.operation];
   const reply =

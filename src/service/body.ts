@@ -1,8 +1,10 @@
-import type { Json } from '../model/index.ts';
+import type { Api, Json } from '../model/index.ts';
+import { isDate } from '../rules/checks/media.ts';
 import type { Configuration } from './configuration.ts';
 import { headerValue, pass, stop } from './message.ts';
 import type { ServiceRequest, ReplyStep } from './message.ts';
 import { refusal } from './refusals.ts';
+import type { Router } from './routes.ts';
 
 const MAX_DEPTH = 100;
 
@@ -72,8 +74,11 @@ const parsed = (body: Uint8Array): { readonly value: Json } | Complaint => {
   }
 };
 
-const vendorType = (product: string): RegExp =>
-  new RegExp(`^application/vnd\\.${product}\\.(?:\\d{4}-\\d{2}-\\d{2}|preview)\\+json$`);
+/** True for a vendor media type of the product with a version: a day that exists, and not before the first one. */
+const isVendorType = (essence: string, product: string, { versionDates: [first = ''] }: Api): boolean => {
+  const [, name, version = ''] = /^application\/vnd\.([\w-]+)\.([\w-]+)\+json$/.exec(essence) ?? [];
+  return name === product && (version === 'preview' || (isDate(version) && version >= first));
+};
 
 /**
  * JSON body of a request (specification §4.4): 415 for another content type, charset or encoding, 400 for
@@ -81,12 +86,12 @@ const vendorType = (product: string): RegExp =>
  */
 export const readJson = (
   request: ServiceRequest,
-  product: string,
+  { api, product }: Pick<Router, 'api' | 'product'>,
   configuration: Configuration,
 ): ReplyStep<Json | undefined> => {
   if (request.body.length === 0) return pass(undefined);
   const type = mediaTypeOf(headerValue(request, 'content-type') ?? '');
-  const isJson = type.essence === 'application/json' || vendorType(product).test(type.essence);
+  const isJson = type.essence === 'application/json' || isVendorType(type.essence, product, api);
   if (!isJson || !isUtf8(type) || !isPlain(request))
     return stop(refusal(configuration, 'UNSUPPORTED_MEDIA_TYPE', [product]));
   const json = parsed(request.body);

@@ -14,6 +14,7 @@ import { replayEnvironment } from '../../src/service/verify/replay-environment.t
 import { fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 import { builtIn, readPackage } from '../rules/load/load.ts';
+import { TODAY } from '../fixtures/transcripts.ts';
 import { readTree } from '../fixtures/tree.ts';
 
 // The linter and the service speak of the same API: what one refuses, the other must report, and the other way round.
@@ -57,7 +58,7 @@ interface Judged {
 
 const judge = async (files: Files): Promise<Judged> => {
   const { facts, view, findings, failed } = await scanOf(files);
-  const calls = callsIn(facts, view, api).filter(isReplay).filter(isPlain);
+  const calls = callsIn(facts, view, { api, rules: [], today: TODAY }).filter(isReplay).filter(isPlain);
   const product = calls[0]?.located.address.product ?? 'atlas';
   const stage = replayEnvironment(calls, {
     start: Date.parse('2026-11-21'),

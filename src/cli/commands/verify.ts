@@ -145,9 +145,9 @@ interface Replayable {
 }
 
 const replayable = async (run: Run, files: FileSet): Promise<Replayable> => {
-  const { api } = run.ruleset;
+  const context = { ...run.ruleset, today: run.settings.today };
   const found = await judge(run, await extract(run, files));
-  const calls = callsIn(found.facts, found.view, api);
+  const calls = callsIn(found.facts, found.view, context);
   const { failed } = found;
   if (calls.length === 0 && failed.length === 0)
     throw new UsageError(
@@ -155,7 +155,7 @@ const replayable = async (run: Run, files: FileSet): Promise<Replayable> => {
     );
   if (calls.length === 0) return { pairs: [], failed };
   const { left } = await applyFixes(run, files);
-  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, api), migrationOf(run)), failed };
+  return { pairs: pairsOf(calls, callsIn(left.facts, left.view, context), migrationOf(run)), failed };
 };
 
 const FORMATS = { pretty: verdictText, json: verdictJson, markdown: verdictMarkdown };

@@ -1,4 +1,5 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
+import type { AnswerEvidence } from '../../rules/checks/recorded-answer.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
 import type { Api, HeaderSet, Json, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
 import { duplicateMembers } from '../../payload/reshape.ts';
@@ -15,21 +16,6 @@ const tokenGiven = (answer: Tree | undefined): string | undefined =>
 
 /** Key that distinguishes the token that a recorded form revokes. */
 const tokenRevoked = (form: Tree | undefined): string | undefined => digestOf(memberOf(form, 'token'));
-
-const numberOf = (tree: Tree | undefined): number =>
-  tree?.kind === 'scalar' && typeof tree.value === 'number' ? tree.value : 0;
-
-/**
- * Status that a response states: that of an envelope (`{"status": 406, "content": …}`) or of an error body
- * (`{"error": 406, "errorCode": "…"}`) that arrived with a status of success, else its own.
- */
-const statusOf = (answer: ResponseFact | undefined): number | undefined => {
-  const body = answer?.body;
-  const error = memberOf(body, 'errorCode') && numberOf(memberOf(body, 'error'));
-  const inEnvelope = memberOf(body, 'content') && numberOf(memberOf(body, 'status'));
-  const stated = Math.max(error ?? 0, inEnvelope ?? 0);
-  return (answer?.status ?? 0) < 400 && stated >= 400 ? stated : answer?.status;
-};
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {
@@ -70,6 +56,8 @@ export interface ReplayCall {
   readonly time: number | undefined;
   /** Status that the recorded response states. */
   readonly recorded: number | undefined;
+  /** Sentence on what else the recorded response shows against the call. */
+  readonly against: string | undefined;
 }
 
 /** A call that cannot be sent again, with why. */
@@ -181,6 +169,7 @@ const keepsCredentials = ({ headers, origin }: RequestFact, othersHaveSome: bool
 /** Context of a call: its recorded response, and whether calls like it have credentials in its file. */
 export interface Circumstance {
   readonly answer: ResponseFact | undefined;
+  readonly evidence: AnswerEvidence;
   readonly othersHaveCredentials: boolean;
 }
 
@@ -189,7 +178,7 @@ export const replayOf = (
   { request }: ApiCall,
   located: ResolvedUrl,
   api: Api,
-  { answer, othersHaveCredentials }: Circumstance,
+  { answer, evidence, othersHaveCredentials }: Circumstance,
 ): ReplayCall | UnknownCall => {
   const { file, span, exchange, method } = request;
   const operation = located.identity.operation;
@@ -219,7 +208,8 @@ export const replayOf = (
       revoked: tokenRevoked(request.body),
     },
     time: request.time,
-    recorded: statusOf(answer),
+    recorded: evidence.status,
+    against: evidence.against,
   };
 };
 

@@ -1,5 +1,7 @@
 import type { ApiCall, FactIndex } from '../../rules/checks/fact-index.ts';
-import type { Api, Fact, ResponseFact } from '../../model/index.ts';
+import { evidenceIn } from '../../rules/checks/recorded-answer.ts';
+import type { EvidenceContext } from '../../rules/checks/recorded-answer.ts';
+import type { Fact, ResponseFact } from '../../model/index.ts';
 import { replayOf } from './call.ts';
 import type { ReplayCall, UnknownCall } from './call.ts';
 
@@ -30,7 +32,7 @@ const inOrder = (a: ApiCall, b: ApiCall): number =>
 export const callsIn = (
   facts: readonly Fact[],
   view: FactIndex | undefined,
-  api: Api,
+  context: EvidenceContext,
 ): readonly (ReplayCall | UnknownCall)[] => {
   const calls = view?.calls ?? [];
   const answers = answersIn(facts);
@@ -38,7 +40,10 @@ export const callsIn = (
   return calls.toSorted(inOrder).flatMap((call) => {
     const [located] = call.located;
     const { id } = call.request;
-    const circumstance = { answer: answers.get(id), othersHaveCredentials: parts.has(partOf(call)) };
-    return located === undefined ? [] : [replayOf(call, located, api, circumstance)];
+    if (located === undefined) return [];
+    const answer = answers.get(id);
+    const evidence = evidenceIn(call, located, answer, context);
+    const othersHaveCredentials = parts.has(partOf(call));
+    return [replayOf(call, located, context.api, { answer, evidence, othersHaveCredentials })];
   });
 };

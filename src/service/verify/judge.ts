@@ -1,3 +1,4 @@
+import { vendorTypes } from '../../rules/checks/media.ts';
 import type { ReplayCall } from './call.ts';
 import type { Migrated } from './migrate.ts';
 import type { Replayed } from './replay.ts';
@@ -85,14 +86,26 @@ const byRefusal = (evidence: Evidence): ReplayJudgement | undefined => {
 /** A call that the recording shows to be refused, though the service accepts it. */
 const byRecording = (evidence: Evidence): ReplayJudgement | undefined => {
   const { call } = evidence;
-  const { recorded } = call;
-  if (recorded === undefined || isGood(recorded)) return undefined;
+  const { recorded, against } = call;
+  if (recorded === undefined || isGood(recorded))
+    return against === undefined
+      ? undefined
+      : notProven(`Against the service, the recording shows ${against}.`);
   const why = `Against the service, ${shows(call)}.`;
   if (recorded < 400 || isPassing(recorded) || !isVersioned(call)) return notProven(why);
   return isUnchanged(evidence) ? refused(why) : notProven(`${why} As migrated it is another request.`);
 };
 
+const datesIn = (header: string | undefined): readonly string[] =>
+  vendorTypes(header ?? '').map(({ version }) => version);
+
+/** True for a body that is declared in another version than the one that is asked for. */
+const isMixed = ({ accept, contentType }: ReplayCall): boolean =>
+  datesIn(contentType).some((version) => !datesIn(accept).includes(version));
+
 const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefined => {
+  if (migrated.ok && isVersioned(migrated.call) && isMixed(migrated.call))
+    return notProven('Its Content-Type names another version than its Accept.');
   if (call.hidden !== undefined) return notProven(HIDDEN[call.hidden]);
   if (migrated.ok && migrated.review !== undefined)
     return notProven(`To review, then --unsafe: ${migrated.review}`);
@@ -110,7 +123,9 @@ export const judgementOf = (evidence: Evidence): ReplayJudgement =>
 
 /** Finding about a recorded call that the versioned API refused: its own finding, whatever becomes of the call. */
 export const findingOf = ({ call }: Pick<Evidence, 'call'>): string | undefined => {
-  const { recorded } = call;
+  const { recorded, against } = call;
+  if (isVersioned(call) && isGood(recorded) && against !== undefined)
+    return `The recording shows ${against}.`;
   if (!isVersioned(call) || recorded === undefined || recorded < 400 || isPassing(recorded)) return undefined;
   return `The recording shows that it was answered ${recorded}.`;
 };

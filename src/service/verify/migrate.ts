@@ -4,7 +4,7 @@ import type { Api, JsonObject } from '../../model/index.ts';
 import type { PayloadUse, VersionStep } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
 import type { Remark } from '../../payload/outcome.ts';
-import { forward } from '../../payload/values.ts';
+import { forward, reviewsOf } from '../../payload/values.ts';
 import type { Moved } from '../../payload/values.ts';
 import type { ReplayCall } from './call.ts';
 
@@ -74,7 +74,9 @@ const withBody = (call: ReplayCall, migration: Migration): Migrated => {
   const steps = migration.steps.filter(({ to }) => to <= wanted);
   const { moved, reviews } = reshaped(call.body, use, steps, migration.validators);
   if (!moved.ok) return { ok: false, why: said(moved.reasons[0]) };
-  const review = migration.unsafe ? undefined : reviews.find(({ told }) => told !== true);
+  const [first] = steps;
+  const ofOld = call.area === 'legacy' && first !== undefined ? reviewsOf(call.body, first, use) : [];
+  const review = migration.unsafe ? undefined : [...reviews, ...ofOld].find(({ told }) => told !== true);
   return { ok: true, call: { ...call, body: moved.value }, review: review && said(review) };
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/main.ts';
 import type { VerifyReport } from '../../../src/report/verdicts.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
-import { recordingTerminal } from '../../fixtures/transcripts.ts';
+import { recordingTerminal, TODAY } from '../../fixtures/transcripts.ts';
 
 const GROUP = '5e2211c17a3e5a48f5497de3';
 const V1 = `https://cloud.mongodb.com/api/atlas/v1.0/groups/${GROUP}/clusters`;
@@ -21,6 +21,7 @@ interface Entry {
   readonly status?: number;
   /** Body of the response. */
   readonly answer?: object;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly time?: string;
 }
 
@@ -53,7 +54,7 @@ const entryOf = (entry: Entry): object => {
     },
     response: {
       status,
-      headers: [],
+      headers: pairs(entry.answerHeaders ?? {}),
       content: {
         size: 0,
         mimeType: 'application/json',
@@ -283,6 +284,8 @@ const judged = async (entry: Entry, ...flags: readonly string[]) => {
   return [call!.state, call!.refusedNow, call!.finding !== null, code];
 };
 
+const vendor = (date: string) => ({ 'content-type': `application/vnd.atlas.${date}+json;charset=utf-8` });
+
 describe('evidence against a call', () => {
   it.each([400, 401, 403, 404, 405, 406, 410])('of the versioned API, %i, is no proof', async (status) => {
     const entry = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status };
@@ -301,6 +304,39 @@ describe('evidence against a call', () => {
       false,
       0,
     ]);
+  });
+
+  it.each<[string, Partial<Entry>]>([
+    ['an error without a number', { answer: { errorCode: 'INVALID_VERSION_DATE', detail: 'x' } }],
+    ['an error in an envelope', { answer: { status: 200, content: { error: 'x', reason: 'y' } } }],
+    ['a page', { answerHeaders: { 'Content-Type': 'text/html; charset=utf-8' } }],
+    ['an older version', { answerHeaders: { 'content-type': 'application/vnd.atlas.2023-01-01+json' } }],
+    ['a newer version', { answerHeaders: { 'content-type': 'application/vnd.atlas.2024-08-05+json' } }],
+    ['no version', { answerHeaders: { 'content-type': 'application/vnd.atlas.2023-02-31+json' } }],
+    ['another product', { answerHeaders: { 'content-type': 'application/vnd.other.2023-02-01+json' } }],
+    ['an end that is past', { answerHeaders: { sunset: 'Thu, 01 Jan 2026 00:00:00 GMT' } }],
+    ['a removed property', { answer: { name: 'shop', srvAddress: 'x' } }],
+    ['a removed property below', { answer: { replicationSpecs: [{ regionsConfig: {} }] } }],
+    ['a removed property in an envelope', { answer: { status: 200, content: { mongoURI: 'x' } } }],
+    ['a removed property in a list', { url: V2, answer: { results: [{ numShards: 1 }] } }],
+  ])('in a response of success, %s, is no proof', async (_, entry) => {
+    const call = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, ...entry };
+    expect(await judged(call, '--today', TODAY)).toEqual(['not-proven', false, true, 0]);
+  });
+
+  it('is not what a response may have', async () => {
+    const right: readonly Partial<Entry>[] = [
+      { answerHeaders: vendor('2023-02-01') },
+      { headers: { accept: 'application/vnd.atlas.2023-06-01+json' }, answerHeaders: vendor('2023-02-01') },
+      {
+        answer: { diskSizeGB: 4, replicationSpecs: [{ numShards: 1, regionConfigs: [{ autoScaling: {} }] }] },
+      },
+      { headers: { accept: 'application/vnd.atlas.2023-01-01+json' }, answer: { numShards: 1 } },
+      { answerHeaders: { sunset: 'Thu, 01 Jul 2027 00:00:00 GMT' } },
+    ];
+    const entries = right.map((entry) => ({ method: 'GET', url: `${V2}/shop`, headers: VENDOR, ...entry }));
+    const { calls } = await reportOf({ 'a.har': har(...entries) }, '--today', TODAY);
+    expect(calls.map(({ state }) => state)).toEqual(right.map(() => 'proven'));
   });
 
   it.each([401, 404, 406])(
@@ -385,6 +421,42 @@ describe('evidence against a call', () => {
 
 describe('a payload', () => {
   const review = { ...FLAT, backupEnabled: true };
+  const CURRENT = {
+    name: 'shop',
+    replicationSpecs: [
+      {
+        numShards: 1,
+        regionConfigs: [
+          {
+            providerName: 'AWS',
+            regionName: 'EU_WEST_1',
+            priority: 7,
+            electableSpecs: { instanceSize: 'M10', nodeCount: 3 },
+          },
+        ],
+      },
+    ],
+    clusterType: 'REPLICASET',
+  };
+
+  it.each([
+    ['9999-99-99', 'refused'],
+    ['2023-02-31', 'refused'],
+    ['2021-01-01', 'refused'],
+    ['2024-08-05', 'not-proven'],
+    ['2023-02-01', 'proven'],
+  ])('that is declared in version %s is %s', async (date, state) => {
+    const headers = { ...VENDOR, 'content-type': `application/vnd.atlas.${date}+json` };
+    const entry = { method: 'POST', url: V2, body: CURRENT, headers, status: 201 };
+    const [call] = (await reportOf({ 'a.har': har(entry) }, '--today', TODAY)).calls;
+    expect(call?.state).toBe(state);
+  });
+
+  it('whose members mean something else now is for review, though none of them moves', async () => {
+    const entry = { method: 'PATCH', url: `${V1}/shop`, body: { backupEnabled: true } };
+    expect((await judged(entry))[0]).toBe('not-proven');
+    expect((await judged({ ...entry, body: { backupEnabled: false } }))[0]).toBe('proven');
+  });
 
   it('that is for review is proven with --unsafe only', async () => {
     const entry = { method: 'POST', url: V1, body: review, status: 201 };

@@ -13,7 +13,7 @@ import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { requestBody, responseBody } from './body.ts';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
 import { recordedAuthOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
-import { urlWithoutSecrets } from '../../secrets.ts';
+import { isSecretValue, urlWithoutSecrets } from '../../secrets.ts';
 import { knownPart, owned, slotIn } from './texts.ts';
 
 /** Facts of one exchange, and the data that identifies the halves of a Digest login. */
@@ -100,6 +100,13 @@ const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader):
   };
 };
 
+const MEDIA_TYPE = /^[a-z]{1,20}\/[\w.+-]{1,80}(?=\s*(?:;|$))/i;
+
+const mediaTypeOf = ({ body }: RecordedAnswer): Pick<ResponseFact, 'mediaType'> => {
+  const [type] = (body?.kind === 'text' && MEDIA_TYPE.exec(body.mediaType ?? '')) || [];
+  return type === undefined || isSecretValue(type) ? {} : { mediaType: type };
+};
+
 const responseFact = ({ exchange, id }: Call, answer: RecordedAnswer, read: JsonReader): ResponseFact => ({
   kind: 'response',
   ...placeOf(answer.place),
@@ -107,6 +114,7 @@ const responseFact = ({ exchange, id }: Call, answer: RecordedAnswer, read: Json
   request: id,
   status: answer.status,
   headers: headerSetOf(answer.headers),
+  ...mediaTypeOf(answer),
   body: responseBody(answer, read),
   exchange: exchange.index,
 });

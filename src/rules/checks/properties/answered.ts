@@ -1,9 +1,9 @@
-import type { Place } from '../../../model/index.ts';
+import type { Place, Tree } from '../../../model/index.ts';
 import { select, type Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { fill, findingAt, message, milder } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
-import { ownName } from './options.ts';
+import { ownName, removalsByVersion } from './options.ts';
 import type { PropertyOptions, Property, PropertyRule } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
 
@@ -34,6 +34,23 @@ const saved = (options: PropertyOptions, { facts, view }: CheckContext): readonl
 
 const firstIn = ({ roots }: Answer, { path }: Property): Selected | undefined =>
   roots.flatMap((root) => selectUnder(root, path)).find(({ member }) => member !== undefined);
+
+/** First property of a response that its version no longer has. */
+export const removedIn = (
+  body: Tree,
+  operation: string,
+  options: PropertyOptions,
+  version: string,
+): Property | undefined => {
+  const path = Object.hasOwn(options.operations, operation)
+    ? options.operations[operation]!.response
+    : undefined;
+  if (path === undefined) return undefined;
+  const answer = { roots: select(body, path), operation, exchange: undefined };
+  return removalsByVersion(options, version)
+    .flatMap(({ properties }) => properties)
+    .find((property) => property.only !== 'request' && firstIn(answer, property) !== undefined);
+};
 
 const draftOf = (rule: PropertyRule, found: Selected, property: Property, answer: Answer): PendingFinding => {
   const data = {
