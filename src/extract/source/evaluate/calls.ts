@@ -1,6 +1,7 @@
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { isResponseRoot } from './response-members.ts';
+import { settledValues } from './promises.ts';
 import { argumentValues, strip } from './arguments.ts';
 import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
@@ -25,8 +26,6 @@ import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { ResponseValue, Ctx, Env, ExternalValue, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
-
-const PROMISE_METHODS = new Set(['then', 'catch', 'finally']);
 
 /** Value of `f(…)`. */
 export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Value[] => {
@@ -91,8 +90,8 @@ const evaluateMethod = (
   const name = callee.name.text;
   const receivers = ctx.evaluate(callee.expression, env);
   const argument = argumentValues(ctx, node, env);
-  if (PROMISE_METHODS.has(name) && !receivers.some((val) => val.kind === 'instance' || val.kind === 'object'))
-    return name === 'then' ? callThen(ctx, receivers, node, argument, env) : receivers;
+  const settled = settledValues(ctx, receivers, node, name, argument, env);
+  if (settled) return settled;
   const observed = observedValues(ctx, receivers, node, name, env);
   if (observed) return observed;
   const results = receivers.map((val) => callMethod(ctx, val, name, node, argument, env));
@@ -102,22 +101,6 @@ const evaluateMethod = (
       result ??
       ctx.property(receivers[at]!, name, callee.name, false).flatMap((val) => callValue(ctx, val, node, env)),
   );
-};
-
-const callThen = (
-  ctx: Ctx,
-  receivers: readonly Value[],
-  node: ts.CallExpression,
-  argument: Env['argument'],
-  env: Env | undefined,
-): readonly Value[] => {
-  const handlers = argument(0) ?? [];
-  const results = handlers.flatMap((handler) =>
-    handler.kind === 'function'
-      ? ctx.call(handler, node, (index) => (index === 0 ? receivers : undefined), env)
-      : [],
-  );
-  return results.length > 0 ? results : unknown();
 };
 
 const callMethod = (

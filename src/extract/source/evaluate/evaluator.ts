@@ -2,7 +2,8 @@ import { BUDGETS } from '../../../model/index.ts';
 import { memberOfResponse } from './response-members.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
-import { fieldValues, staticOf, superclassOf } from './classes.ts';
+import { classChain, fieldValues, staticOf, superclassOf } from './classes.ts';
+import { requestExtended } from './classes/outside-base.ts';
 import { construction } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
@@ -21,7 +22,7 @@ import type { Program } from '../project/program.ts';
 import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Env, Evaluator, FunctionNode, FunctionValue, Value } from './values.ts';
+import type { Env, Evaluator, FunctionNode, FunctionValue, InstanceValue, Made, Value } from './values.ts';
 import { unknown } from './values.ts';
 
 /** Maximum nesting of evaluations, then "unknown": bounds cycles and hostile nesting. */
@@ -213,6 +214,10 @@ export class ProgramEvaluator implements Evaluator {
     env: Env | undefined,
   ): Env | undefined {
     return construction(this, node, call, args, env);
+  }
+
+  requestOf(val: InstanceValue): Made | undefined {
+    return requestExtended(this, classChain(this, val.node), val);
   }
 
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {

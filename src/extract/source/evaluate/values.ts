@@ -212,10 +212,7 @@ export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly 
 /** Evaluator, as its own modules see it; one object per extraction, which avoids import cycles. */
 export interface Ctx {
   evaluate(node: ts.Node, env: Env | undefined): readonly Value[];
-  /**
-   * Result of `work`, or "unknown" where it is nested too deeply or the query has exhausted its budget. Every
-   * recursion through lazily computed values goes through here.
-   */
+  /** Result of `work`, or "unknown" beyond a depth or budget: for every recursion through lazily computed values. */
   bounded(work: () => readonly Value[]): readonly Value[];
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[];
   call(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Value[];
@@ -236,6 +233,8 @@ export interface Ctx {
     args: Env['argument'],
     env: Env | undefined,
   ): Env | undefined;
+  /** The `new Request(…)` that an object of a class is which extends `Request`. */
+  requestOf(val: InstanceValue): Made | undefined;
   /** Classes of the loaded files that extend `node`, directly or indirectly. */
   subclasses(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   readonly program: import('../project/program.ts').Program;

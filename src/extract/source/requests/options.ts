@@ -6,6 +6,7 @@ import { propertyOfObject } from '../evaluate/objects.ts';
 import { ts } from '../syntax/tree.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectValue, Value } from '../evaluate/values.ts';
+import { unknown } from '../evaluate/values.ts';
 
 /** Arguments of a sending call by role. */
 export interface Arguments {
@@ -72,6 +73,33 @@ const isCallback = (node: ts.Expression, vals: readonly Value[], { row, shape }:
 
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
 
+/** `new AtlasRequest(…)` in place of a URL, of a class that extends `Request`. */
+const requestOfClass = (ctx: Ctx, vals: readonly Value[]): Made | undefined => {
+  const [only] = vals;
+  return vals.length === 1 && only?.kind === 'instance' ? ctx.requestOf(only) : undefined;
+};
+
+/** Options of a request whose class may change its headers after `super(…)`. */
+const withHiddenHeaders = (
+  own: OptionsArgument | undefined,
+  { row }: Match,
+  { call }: Made,
+): OptionsArgument => {
+  const [name] = row.options.headers;
+  if (!own?.object || name === undefined) return { vals: unknown(), object: undefined, node: call };
+  const { members } = own.object;
+  const hidden = {
+    name,
+    nameNode: call,
+    expression: undefined,
+    node: call,
+    certain: true,
+    value: () => unknown(),
+  };
+  const kept = members.filter((member) => !row.options.headers.includes(member.name));
+  return { ...own, object: { ...own.object, literal: undefined, members: [...kept, hidden] } };
+};
+
 /** Reads `new Request(input, init)`; of an input that is a request itself, what `init` does not replace stays. */
 const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
   const [input, second] = call.arguments ?? [];
@@ -121,12 +149,16 @@ export const readArguments = (
     if (role === 'method' && vals.some(isPath)) role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';
     const request = role === 'url' ? requestObject(vals) : undefined;
+    const ofClass = role === 'url' ? requestOfClass(ctx, vals) : undefined;
     if (role === 'method') {
       found.method = vals;
       if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
     } else if (request) {
       found.request = request;
       readRequestObject(ctx, request, match, found);
+    } else if (ofClass) {
+      readRequestObject(ctx, ofClass, match, found);
+      found.options = withHiddenHeaders(found.options, match, ofClass);
     } else if (role === 'headers') found.headers = vals;
     else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, env);
     else if (role === 'body') found.body = { vals, node };

@@ -12,9 +12,8 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
+import { type Site, siteOf, siteOfCall } from './read-sites.ts';
 import { WrittenTypes } from './written-types.ts';
-
-type Form = ReadFact['form'];
 
 /** Declaration of the member that a step reads, in files that a type checker checks. */
 const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
@@ -36,59 +35,6 @@ const stepOf = ({ name, node, optional }: ResponseStep, search: ReadSearch): Rea
     optional,
     ...(declared !== undefined && { declared }),
   };
-};
-
-const isWritten = (node: ts.Node): boolean =>
-  ts.isBinaryExpression(node.parent) &&
-  node.parent.left === node &&
-  node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-
-interface Site {
-  readonly node: ts.Node;
-  /** Literal name, which must be that of the last step. */
-  readonly name: ts.Node;
-  readonly form: Form;
-}
-
-/** True for `a.b.c` in `delete a.b.c`. */
-const isDeleted = (node: ts.Node): boolean => {
-  let at = node.parent;
-  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isNonNullExpression(at))
-    at = at.parent;
-  return ts.isDeleteExpression(at);
-};
-
-/** `x.get('name')` of a language with dictionaries; of `x.dig('a', 'b')` the last name. */
-const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
-  const { expression: callee, arguments: given = [] } = node;
-  if (!ts.isPropertyAccessExpression(callee) || !/^(?:get|pop|fetch|dig)$/.test(callee.name.text))
-    return undefined;
-  const name = callee.name.text === 'dig' ? given.at(-1) : given[0];
-  return name && ts.isStringLiteral(name) ? { node, name, form: 'entry' } : undefined;
-};
-
-/** The node as a property that is read by name. */
-const siteOf = (node: ts.Node): Site | undefined => {
-  // A method call on a response does not read a property.
-  if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
-  if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))
-    return undefined;
-  if (ts.isPropertyAccessExpression(node))
-    return { node, name: node.name, form: isWritten(node) ? 'write' : 'member' };
-  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
-    return { node, name: node.argumentExpression, form: isWritten(node) ? 'write' : 'element' };
-  const assigned = assignedProperty(node);
-  if (assigned)
-    return {
-      node: assigned.name,
-      name: assigned.name,
-      form: ts.isPropertyAssignment(assigned) ? 'binding' : 'binding-shorthand',
-    };
-  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken)
-    return undefined;
-  const name = node.propertyName ?? node.name;
-  if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) return undefined;
-  return { node: name, name, form: node.propertyName ? 'binding' : 'binding-shorthand' };
 };
 
 /** Values of the property; destructured names are evaluated through their pattern. */
@@ -123,18 +69,28 @@ const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
 const givesOther = (ctx: Ctx, site: Site, env?: Env): boolean =>
   valuesAt(ctx, site, env).some((val) => !isOpen(val));
 
+/** True when an object without the property may also be read: `found ?? {}`. */
+const lacksIt = (ctx: Ctx, site: Site, env?: Env): boolean => {
+  const owner =
+    site.node !== site.name && 'expression' in site.node ? (site.node.expression as ts.Node) : undefined;
+  // A member of nothing is none that is absent: it fails before and after.
+  if (owner && !ctx.evaluate(owner, env).some((val) => val.kind === 'object')) return false;
+  return valuesAt(ctx, site, env).some((val) => val.kind === 'primitive' && val.value === undefined);
+};
+
 /** Responses that are read at a site itself. */
 const ownAnswers = (site: Site, search: ReadSearch): Read => {
   const answers = answersAt(search.ctx, site, undefined);
   const mixed = answers.length > 0 && (givesOther(search.ctx, site) || isOfOther(answers, search));
-  return { answers, mixed, elsewhere: mixed };
+  return { answers, mixed, elsewhere: mixed, lacking: answers.length > 0 && lacksIt(search.ctx, site) };
 };
 
-/** Reads of a call site: responses, and whether it also reads something else, which may have the property. */
+/** Reads of a call site: responses, and whether it also reads something else, which may have or lack the property. */
 interface Read {
   readonly answers: readonly ResponseValue[];
   readonly mixed: boolean;
   readonly elsewhere: boolean;
+  readonly lacking: boolean;
 }
 
 /** Responses that callers pass to the function around a site. */
@@ -146,6 +102,7 @@ const answersOfCallers = (site: Site, { ctx, graph, handovers }: ReadSearch): Re
     answers: found.flatMap(({ answers }) => answers),
     mixed: others.length > 0,
     elsewhere: others.some(({ env }) => givesOther(ctx, site, env)),
+    lacking: contexts.some(({ env }) => lacksIt(ctx, site, env)),
   };
 };
 
@@ -215,7 +172,7 @@ const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string
   const { successors, names } = search;
   const own = ownAnswers(site, search);
   const asked = own.answers.length === 0 && matters(site, names);
-  const { answers, mixed, elsewhere } = asked ? answersOfCallers(site, search) : own;
+  const { answers, mixed, elsewhere, lacking } = asked ? answersOfCallers(site, search) : own;
   return answers.flatMap((answer) => {
     const path = answer.path.map((step) => stepOf(step, search));
     const bothShapes = handlesBoth(site.node, successors);
@@ -224,6 +181,7 @@ const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string
     const told = {
       mixed: mixed || answer.stated === true,
       ...(elsewhere && { elsewhere }),
+      ...(lacking && { lacking }),
       ...(mocked.length > 0 && { mocked }),
     };
     return idsOf(answer, search).map((request) => ({ ...fact, request, ...told, ...placeOf(site.name) }));

@@ -6,6 +6,8 @@ export interface WrittenRead {
   /** The steps from the property to what takes its place, written names all of them. */
   readonly steps: readonly ReadStep[];
   readonly form: ReadFact['form'];
+  /** True where what is read may lack what takes its place. */
+  readonly lacking: boolean;
 }
 
 const ACCESS = /(?:\?->|->|\?\.|&\.|\.)\s*$/;
@@ -31,13 +33,18 @@ const joinedByOperators = (slots: readonly Slot[], text: string): boolean =>
     );
   });
 
-const memberEdit = (steps: readonly ReadStep[], slots: readonly Slot[], to: string, text: string) => {
+const memberEdit = (
+  { steps, lacking }: WrittenRead,
+  slots: readonly Slot[],
+  to: string,
+  text: string,
+): Edit | undefined => {
   const span = { start: slots[0]!.span.start, end: slots.at(-1)!.span.end };
   const operator = operatorBefore(span.start, text);
   // The name of a property that a command is given takes no path: `Select-Object -ExpandProperty name`.
   if (operator === undefined || !joinedByOperators(slots, text)) return undefined;
   const goesOn = /^\s*\?\./.test(text.slice(span.end, span.end + 200));
-  const careful = goesOn || steps.slice(1).some(({ optional }) => optional);
+  const careful = lacking || goesOn || steps.slice(1).some(({ optional }) => optional);
   const written = pathText(to, operator, careful);
   return written === undefined ? undefined : { span, text: written };
 };
@@ -53,8 +60,16 @@ const inBrackets = (slots: readonly Slot[], text: string): boolean =>
     return next === undefined ? /^["'`]\s*\]/.test(after) : /^(["'`])\s*\]\s*\[\s*["'`]$/.test(after);
   });
 
+/** True for a name of JavaScript or TypeScript. */
+const isScript = ({ spelling }: Slot): boolean => spelling.startsWith('js-');
+
 /** `x['a']['b']` becomes `x['c'][0]['d']`: the content between the outer quotes changes. */
-const elementEdit = (slots: readonly Slot[], to: string, text: string): Edit | undefined => {
+const elementEdit = (
+  { lacking }: WrittenRead,
+  slots: readonly Slot[],
+  to: string,
+  text: string,
+): Edit | undefined => {
   const [first, last] = [slots[0]!, slots.at(-1)!];
   const steps = to.split(/[.[]/).map((step) => step.replace(']', ''));
   // A member of what is found in a map of Go needs to be told its type first.
@@ -65,7 +80,7 @@ const elementEdit = (slots: readonly Slot[], to: string, text: string): Edit | u
     /^\d+$/.test(step) ? step : `${quote}${spell(step, first.spelling)}${quote}`,
   );
   const span = { start: first.span.start, end: last.span.end };
-  return { span, text: written.join('][').slice(1, -1) };
+  return { span, text: written.join(lacking && isScript(first) ? ']?.[' : '][').slice(1, -1) };
 };
 
 /** `x.get('name')` becomes `x.get('a', {}).get('b')`. */
@@ -93,13 +108,21 @@ const boundName = (
   return bound === null ? undefined : { local: bound[1]!, end: slot.span.end + bound[0].length };
 };
 
-const bindingEdit = (slot: Slot, form: ReadFact['form'], to: string, text: string): Edit | undefined => {
+const bindingEdit = (
+  slot: Slot,
+  { form, lacking }: WrittenRead,
+  to: string,
+  text: string,
+): Edit | undefined => {
   const names = to.split('.');
   const bound =
     slot.spelling === 'js-name' || slot.spelling === 'js-shorthand' ? boundName(slot, form, text) : undefined;
   if (bound === undefined || !names.every(isName)) return undefined;
   const [first, ...inner] = names;
-  const pattern = inner.reduceRight((value, name) => `{ ${name}: ${value} }`, bound.local);
+  const pattern = inner.reduceRight(
+    (value, name) => `{ ${name}: ${value} }${lacking ? ' = {}' : ''}`,
+    bound.local,
+  );
   return { span: { start: slot.span.start, end: bound.end }, text: `${first}: ${pattern}` };
 };
 
@@ -107,15 +130,16 @@ const bindingEdit = (slot: Slot, form: ReadFact['form'], to: string, text: strin
  * Edit that reads `to` (`a.b`, `a[0].b`) instead; `undefined` where the path is split over statements, or a
  * binding has a default.
  */
-export const readEdit = ({ steps, form }: WrittenRead, to: string, text: string): Edit | undefined => {
+export const readEdit = (read: WrittenRead, to: string, text: string): Edit | undefined => {
+  const { steps, form } = read;
   const slots = steps.flatMap(({ slot }) => slot ?? []);
   const [first] = slots;
   if (first === undefined || slots.length < steps.length || slots.some(({ file }) => file !== first.file))
     return undefined;
   if (form === 'write') return undefined;
   if (form === 'binding' || form === 'binding-shorthand')
-    return steps.length === 1 ? bindingEdit(first, form, to, text) : undefined;
+    return steps.length === 1 ? bindingEdit(first, read, to, text) : undefined;
   if (steps.length === 1 && isName(to)) return rewriteSlot(first, to, text);
   if (form === 'entry') return steps.length === 1 ? entryEdit(first, to, text) : undefined;
-  return elementEdit(slots, to, text) ?? memberEdit(steps, slots, to, text);
+  return elementEdit(read, slots, to, text) ?? memberEdit(read, slots, to, text);
 };

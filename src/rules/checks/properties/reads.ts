@@ -31,7 +31,7 @@ export const startsWith = (path: readonly ReadStep[], steps: readonly string[]):
   });
 
 /** The new shape has no property of that name at any depth. */
-const isGone = (property: Property): boolean =>
+export const isGone = (property: Property): boolean =>
   property.only !== 'request' &&
   stepsOf(property.path).length === 1 &&
   property.replacement?.includes(ownName(property)) !== true;
@@ -133,7 +133,12 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   // What else is read there has the property, and may lack what takes its place.
   if (read.elsewhere === true) return undefined;
   if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
-  const edit = readEdit({ steps: steps.slice(0, replacement.length), form: read.form }, replacement.to, text);
+  const written = {
+    steps: steps.slice(0, replacement.length),
+    form: read.form,
+    lacking: read.lacking === true,
+  };
+  const edit = readEdit(written, replacement.to, text);
   if (edit === undefined) return undefined;
   const why = doubtOf(found, replacement, context);
   const fix = { title: message('fixRead', { to: replacement.to }), edits: [edit], group: undefined };

@@ -2,7 +2,7 @@ import { instanceShape } from '../../clients/client-lookup.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { some } from '../../syntax/walk.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, ExternalValue, InstanceValue, Value } from '../values.ts';
+import type { Ctx, ExternalValue, InstanceValue, Made, Value } from '../values.ts';
 import { superCallsIn } from './super-calls.ts';
 
 /** The client from outside that a class extends. */
@@ -15,9 +15,14 @@ interface OutsideBase {
 /** Methods through which clients pass all that they send. */
 const PASSES = ['send', 'request', '_request', 'prepare_request', 'build_request', 'urlopen'];
 
+const extendedBy = ({ heritageClauses }: ts.ClassLikeDeclaration): ts.Expression | undefined =>
+  heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
+
+const superCallsOf = ({ members }: ts.ClassLikeDeclaration): readonly ts.CallExpression[] =>
+  [...members].flatMap((member) => (ts.isConstructorDeclaration(member) ? superCallsIn(member) : []));
+
 const outsideBase = (ctx: Ctx, node: ts.ClassLikeDeclaration): OutsideBase | undefined => {
-  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
-  const base = clause?.types[0]?.expression;
+  const base = extendedBy(node);
   for (const val of base ? ctx.evaluate(base, undefined) : []) {
     if (val.kind !== 'external' || val.module === '' || val.made.length > 0) continue;
     const row = ctx.clients.rowsOf(val.module).find((at) => {
@@ -53,9 +58,7 @@ const clientOf = (
 ): { readonly client: ExternalValue; readonly base: OutsideBase } | undefined => {
   const base = chain.length === 0 ? undefined : outsideBase(ctx, chain.at(-1)!);
   if (!base || chain.some((node) => changesClient(node, base.sends))) return undefined;
-  const calls = chain.flatMap((node) =>
-    node.members.flatMap((member) => (ts.isConstructorDeclaration(member) ? superCallsIn(member) : [])),
-  );
+  const calls = chain.flatMap(superCallsOf);
   const [call, ...others] = calls;
   if (call === undefined || others.length > 0) return undefined;
   const { client } = base;
@@ -74,4 +77,19 @@ export const memberOfOutsideBase = (
 ): readonly Value[] => {
   const found = clientOf(ctx, chain, instance);
   return found?.base.sends.has(name) ? [{ ...found.client, path: [name] }] : [];
+};
+
+const isRequest = (val: Value): boolean =>
+  val.kind === 'external' && val.module === '' && val.path.join('.') === 'Request' && val.made.length === 0;
+
+/** The `new Request(…)` that an object is whose class extends it: its only `super(…)`, in the environment of the object. */
+export const requestExtended = (
+  ctx: Ctx,
+  chain: readonly ts.ClassLikeDeclaration[],
+  { env }: InstanceValue,
+): Made | undefined => {
+  const base = chain.length === 0 ? undefined : extendedBy(chain.at(-1)!);
+  if (!base || !ctx.evaluate(base, undefined).some(isRequest)) return undefined;
+  const [call, ...others] = superCallsOf(chain.at(-1)!);
+  return call && others.length === 0 ? { call, env, path: ['Request'] } : undefined;
 };
