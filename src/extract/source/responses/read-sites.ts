@@ -10,7 +10,7 @@ const isWritten = (node: ts.Node): boolean =>
   node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
 /** A node that reads a property by a written name. */
-export interface Site {
+export interface ReadSite {
   readonly node: ts.Node;
   /** Literal name, which must be that of the last step. */
   readonly name: ts.Node;
@@ -26,7 +26,7 @@ const isDeleted = (node: ts.Node): boolean => {
 };
 
 /** `x.get('name')` of a language with dictionaries; of `x.dig('a', 'b')` the last name. */
-export const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | undefined => {
+export const siteOfCall = (node: ts.CallExpression | ts.NewExpression): ReadSite | undefined => {
   const { expression: callee, arguments: given = [] } = node;
   if (!ts.isPropertyAccessExpression(callee) || !/^(?:get|pop|fetch|dig)$/.test(callee.name.text))
     return undefined;
@@ -35,7 +35,7 @@ export const siteOfCall = (node: ts.CallExpression | ts.NewExpression): Site | u
 };
 
 /** The node as a property that is read by name. */
-export const siteOf = (node: ts.Node): Site | undefined => {
+export const siteOf = (node: ts.Node): ReadSite | undefined => {
   // A method call on a response does not read a property.
   if (node.parent && ts.isCallExpression(node.parent) && node.parent.expression === node) return undefined;
   if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isDeleted(node))

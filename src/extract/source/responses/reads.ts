@@ -12,7 +12,7 @@ import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
-import { type Site, siteOf, siteOfCall } from './read-sites.ts';
+import { type ReadSite, siteOf, siteOfCall } from './read-sites.ts';
 import { WrittenTypes } from './written-types.ts';
 
 /** Declaration of the member that a step reads, in files that a type checker checks. */
@@ -38,7 +38,7 @@ const stepOf = ({ name, node, optional }: ResponseStep, search: ReadSearch): Rea
 };
 
 /** Values of the property; destructured names are evaluated through their pattern. */
-const valuesAt = (ctx: Ctx, { node, form }: Site, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
+const valuesAt = (ctx: Ctx, { node, form }: ReadSite, env: Env | undefined): ReturnType<Ctx['evaluate']> => {
   if (form !== 'binding' && form !== 'binding-shorthand') return ctx.evaluate(node, env);
   const assigned = assignedProperty(node.parent);
   if (assigned) return assignedValues(ctx, assigned, env);
@@ -51,14 +51,14 @@ const isOpen = (val: Value): boolean =>
   val.kind === 'unknown' ||
   (val.kind === 'primitive' && (val.value ?? undefined) === undefined);
 
-const answersAt = (ctx: Ctx, site: Site, env: Env | undefined): readonly ResponseValue[] =>
+const answersAt = (ctx: Ctx, site: ReadSite, env: Env | undefined): readonly ResponseValue[] =>
   valuesAt(ctx, site, env).filter(
     (val): val is ResponseValue =>
       val.kind === 'response' && val.stage === 'body' && val.path.at(-1)?.node === site.name,
   );
 
 /** True when a watched name is on the path to the property. */
-const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
+const matters = ({ node, name }: ReadSite, names: ReadonlySet<string>): boolean => {
   if ((ts.isIdentifier(name) || ts.isStringLiteralLike(name)) && names.has(name.text)) return true;
   for (let at = node; ts.isPropertyAccessExpression(at); at = at.expression)
     if (names.has(at.name.text)) return true;
@@ -66,11 +66,11 @@ const matters = ({ node, name }: Site, names: ReadonlySet<string>): boolean => {
 };
 
 /** True when the property may also be read from something other than a response: `flag ? answer : { … }`. */
-const givesOther = (ctx: Ctx, site: Site, env?: Env): boolean =>
+const givesOther = (ctx: Ctx, site: ReadSite, env?: Env): boolean =>
   valuesAt(ctx, site, env).some((val) => !isOpen(val));
 
 /** True when an object without the property may also be read: `found ?? {}`. */
-const lacksIt = (ctx: Ctx, site: Site, env?: Env): boolean => {
+const lacksIt = (ctx: Ctx, site: ReadSite, env?: Env): boolean => {
   const owner =
     site.node !== site.name && 'expression' in site.node ? (site.node.expression as ts.Node) : undefined;
   // A member of nothing is none that is absent: it fails before and after.
@@ -79,7 +79,7 @@ const lacksIt = (ctx: Ctx, site: Site, env?: Env): boolean => {
 };
 
 /** Responses that are read at a site itself. */
-const ownAnswers = (site: Site, search: ReadSearch): Read => {
+const ownAnswers = (site: ReadSite, search: ReadSearch): Read => {
   const answers = answersAt(search.ctx, site, undefined);
   const mixed = answers.length > 0 && (givesOther(search.ctx, site) || isOfOther(answers, search));
   return { answers, mixed, elsewhere: mixed, lacking: answers.length > 0 && lacksIt(search.ctx, site) };
@@ -94,7 +94,7 @@ interface Read {
 }
 
 /** Responses that callers pass to the function around a site. */
-const answersOfCallers = (site: Site, { ctx, graph, handovers }: ReadSearch): Read => {
+const answersOfCallers = (site: ReadSite, { ctx, graph, handovers }: ReadSearch): Read => {
   const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
   const found = contexts.map(({ env }) => ({ answers: answersAt(ctx, site, env), env }));
   const others = found.filter(({ answers }) => answers.length === 0);
@@ -168,7 +168,11 @@ export interface ReadSearch {
   readonly names: ReadonlySet<string>;
 }
 
-const factsAt = (site: Site, search: ReadSearch, mocks: () => ReadonlySet<string>): readonly ReadFact[] => {
+const factsAt = (
+  site: ReadSite,
+  search: ReadSearch,
+  mocks: () => ReadonlySet<string>,
+): readonly ReadFact[] => {
   const { successors, names } = search;
   const own = ownAnswers(site, search);
   const asked = own.answers.length === 0 && matters(site, names);
