@@ -3,6 +3,7 @@ import type { BreakOf } from './parse-errors.ts';
 import { settingsFor } from './checks/check.ts';
 import type { CheckContext, PendingFinding, RequestNote, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
+import { placeNames } from './checks/place-names.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { withUsesAccounted } from './checks/accounted.ts';
 import { hasMoved, remaining } from './checks/remaining.ts';
@@ -103,7 +104,8 @@ export const runAllRules = (
   const isEnabled = (rule: string, file: string): boolean =>
     settingsFor(settings, file).enabled?.has(rule) ?? true;
   const ids = rules.map((rule) => rule.id);
-  const context: CheckContext = { facts, api, rules: ids, settings, view, text, reshape };
+  const names = placeNames(text, placeOf);
+  const context: CheckContext = { facts, api, rules: ids, settings, view, text, names, reshape };
   const drafts = withSuppressions(rules, context, placeOf).map((draft) =>
     withUsesAccounted(withoutSafety(draft, broken), context),
   );

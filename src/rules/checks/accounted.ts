@@ -3,7 +3,7 @@ import { contains, heldBack } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
-import { because, lineAt, message } from './message.ts';
+import { because, message } from './message.ts';
 
 /** Uses of a file's texts, in order. */
 type UsesByFile = ReadonlyMap<string, readonly UsesFact[]>;
@@ -154,12 +154,6 @@ const doubtsAbout = (file: string, edits: readonly Edit[], context: CheckContext
   return found.toSorted((a, b) => Number(b.foreign) - Number(a.foreign));
 };
 
-/** The place of a note as a person names it. */
-const placeName = ({ file, span }: Note, { text }: CheckContext): string => {
-  const written = text(file);
-  return written === undefined ? file : `${file}:${lineAt(written, span.start)}`;
-};
-
 /**
  * Makes the fix of a finding unsafe where an edited text has an unknown use (contract §7.3). A URL that is
  * also sent to another host is not changed at all.
@@ -172,6 +166,6 @@ export const withUsesAccounted = (draft: PendingFinding, context: CheckContext):
   if (first === undefined) return draft;
   if (!first.foreign || part !== 'move')
     return { ...draft, finding: { ...finding, fix: heldBack(fix, first.note) } };
-  const message = `${finding.message} No fix: ${first.note.text} (${placeName(first.note, context)})`;
+  const message = `${finding.message} No fix: ${first.note.text} (${context.names.line(first.note)})`;
   return { ...draft, stays: true, finding: { ...finding, fix: undefined, message } };
 };

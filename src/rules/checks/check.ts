@@ -4,6 +4,7 @@ import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Reshaped } from '../../payload/outcome.ts';
 import type { Judged } from './suppression.ts';
 import type { FactIndex } from './fact-index.ts';
+import type { PlaceNames } from './place-names.ts';
 
 /** Settings of the user for judging. Dates are `yyyy-mm-dd`. */
 export interface Settings {
@@ -50,6 +51,7 @@ export interface CheckContext {
   readonly view: FactIndex;
   /** The text of a scanned authored file, for edits that need its neighbourhood. */
   readonly text: (file: string) => string | undefined;
+  readonly names: PlaceNames;
   /** `undefined` where no payload can be restructured. */
   readonly reshape: Reshape | undefined;
 }

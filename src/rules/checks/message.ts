@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../generated/messages.ts';
+import type { PlaceName } from './place-names.ts';
 import type { Finding, Note, Place, Rule, Severity } from '../../model/index.ts';
 
 /** Fills the `{name}` placeholders of a template from `data`; missing ones are removed without a gap. */
@@ -15,11 +16,17 @@ type Placeholders<Template> = Template extends `${string}{${infer Name}}${infer 
   ? Name | Placeholders<Rest>
   : never;
 
-/** Values for the placeholders of a message; none where it has none. */
+/** Values for the placeholders of a message, none where it has none. A file is named by `placeNames` only. */
 type Values<Key extends keyof Messages> =
   Placeholders<Messages[Key]> extends never
     ? []
-    : [values: Readonly<Record<Placeholders<Messages[Key]>, string | number>>];
+    : [
+        values: {
+          readonly [Name in Placeholders<Messages[Key]>]: Name extends 'file' | 'files'
+            ? PlaceName
+            : string | number;
+        },
+      ];
 
 /** A sentence of `rules/messages/messages.json`, its `{name}` placeholders filled. */
 export const message = <Key extends keyof Messages>(key: Key, ...[values]: Values<Key>): string =>
@@ -29,9 +36,6 @@ export const message = <Key extends keyof Messages>(key: Key, ...[values]: Value
 
 /** A sentence about a place, as why a fix is not safe. */
 export const because = ({ file, span }: Place, text: string): Note => ({ file, span, text });
-
-/** The line of an offset, from 1, for words that name a place. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 const SEVERITIES = ['info', 'warning', 'error'] as const;
 

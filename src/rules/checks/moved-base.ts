@@ -3,7 +3,7 @@ import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '.
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
-import { because, fill, findingAt, lineAt, message, milder } from './message.ts';
+import { because, fill, findingAt, message, milder } from './message.ts';
 import { unmatchedHeaderEdits } from './expected-header.ts';
 import { comparedUrlNotes } from './compared.ts';
 import { expectationsOn, followed, followedCalls, stubbedCalls } from './followed.ts';
@@ -163,9 +163,8 @@ const unfollowedFor = (
   requests.length === 0 && isOfTest(place) && unfollowed !== undefined ? [unfollowed] : [];
 
 /** Lists the calls that are not known to send the header. */
-const unseenFor = (place: VersionPlace, { unseen }: Options, { text }: CheckContext): readonly string[] => {
-  const where = ({ callee, file, span }: UnseenCall): string =>
-    `${callee} (${file}:${lineAt(text(file) ?? '', span.start)})`;
+const unseenFor = (place: VersionPlace, { unseen }: Options, { names }: CheckContext): readonly string[] => {
+  const where = (call: UnseenCall): string => `${call.callee} (${names.line(call)})`;
   const [first, ...others] = new Set(unseenCalls(place).map(where));
   if (unseen === undefined || first === undefined || place.located[0]!.address.area !== 'legacy') return [];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

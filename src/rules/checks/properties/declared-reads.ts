@@ -14,10 +14,9 @@ export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string
     ),
   );
 
-const heldBack = (draft: PendingFinding, at: Place | 'unseen'): PendingFinding => {
-  const where = at === 'unseen' ? message('outsideProject') : `in ${at.file}`;
+const heldBack = (draft: PendingFinding, at: Place | 'unseen', { names }: CheckContext): PendingFinding => {
   const { finding } = draft;
-  const reason = message('heldType', { where });
+  const reason = at === 'unseen' ? message('heldOutsideType') : message('heldType', { file: names.file(at) });
   return {
     ...draft,
     finding: {
@@ -44,6 +43,6 @@ export const withoutBrokenTypes = (
   };
   return changes.map((draft) => {
     const type = breaks(draft);
-    return type === undefined ? draft : heldBack(draft, type);
+    return type === undefined ? draft : heldBack(draft, type, context);
   });
 };

@@ -74,12 +74,8 @@ const referencesOf = (
   };
 };
 
-const MAX_NAMED = 3;
-
-const remarkOn = ({ others }: References, { exact }: Renaming): string => {
-  const files = [...new Set(others.map(({ file }) => file))];
-  const named = files.slice(0, MAX_NAMED).join(', ');
-  if (others.length > 0) return message('namedElsewhere', { files: named });
+const remarkOn = ({ others }: References, { exact }: Renaming, { names }: CheckContext): string => {
+  if (others.length > 0) return message('namedElsewhere', { files: names.files(others) });
   return exact ? message('typeChangesToo') : message('optionalMember');
 };
 
@@ -112,7 +108,7 @@ const draftOf = (
   const renamed = renamingOf(found, group, context);
   const references = renamed && referencesOf(group, all, drafts, context);
   const fix = renamed && references && fixOf(renamed, references, to!, member?.key ?? tree);
-  const remark = renamed && references ? remarkOn(references, renamed) : '';
+  const remark = renamed && references ? remarkOn(references, renamed, context) : '';
   const own = to === undefined ? (property.read ?? property.sent ?? '') : `Declare ${to} instead.`;
   const advice = [own, remark].join(' ').trim();
   const finding = findingAt(rule, member?.key ?? tree, {

@@ -95,8 +95,6 @@ const bodyOf = (
 
 const keyPlace = ({ member }: RemovedMember): Place => ({ file: member.key.file, span: member.key.span });
 
-const unseenBody = (file: string): string => message('unseenBodyElsewhere', { file });
-
 const draftOf = (
   rule: PropertyRule,
   hit: RemovedMember,
@@ -126,7 +124,9 @@ const draftOf = (
     finding,
     part: 'body',
     requests: sent.call === undefined ? guessed : [sent.call.request.id],
-    ...(guessed.length > 0 && { reason: unseenBody(finding.file) }),
+    ...(guessed.length > 0 && {
+      reason: message('unseenBodyElsewhere', { file: context.names.file(finding) }),
+    }),
   };
 };
 
