@@ -1,4 +1,4 @@
-// Draws docs/terminal.svg: what `migrate scan` prints of a small program, colours included. With --check nothing is written,
+// Draws docs/terminal.svg: what `migrate scan` prints of a small program, colors included. With --check nothing is written,
 // and the exit code is 1 when the picture is not what it would be.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,9 +36,9 @@ const CLASSES = { 1: 'b', 2: 'd', 31: 'r', 33: 'y', 36: 'c' };
 const ENDS = new Set(['22', '39']);
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A line with its colours as spans, and its width in characters. */
+/** A line with its colors as spans, and its width in characters. */
 const drawn = (line) => {
-  // oxlint-disable-next-line no-control-regex -- colours begin with it
+  // oxlint-disable-next-line no-control-regex -- colors begin with it
   const parts = line.split(/\u001B\[(\d+)m/);
   let style;
   let width = 0;

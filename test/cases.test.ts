@@ -7,7 +7,7 @@ import { ruleAfter } from './rules/unsafe-reasons.ts';
 import { syntaxErrors } from './fixtures/parse.ts';
 import { changed, printable, readTree, writeTree } from './fixtures/tree.ts';
 
-// One behaviour a folder: fixtures/cases/<form>/<name>/{input,findings.txt,output,output-unsafe}.
+// One behavior a folder: fixtures/cases/<form>/<name>/{input,findings.txt,output,output-unsafe}.
 // Findings are written by hand. UPDATE_OUTPUT=1 rewrites output/ and output-unsafe/ for review with git diff.
 
 const root = fileURLToPath(new URL('../fixtures/cases', import.meta.url));

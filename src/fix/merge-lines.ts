@@ -42,10 +42,10 @@ const regionsOf = (
 const same = (a: Region, b: Region): boolean =>
   a.start === b.start && a.end === b.end && a.lines.join('') === b.lines.join('');
 
-/** Neighbours count as touching: whoever wrote one of them had not seen the other. */
+/** Neighbors count as touching: whoever wrote one of them had not seen the other. */
 const touch = (a: Region, b: Region): boolean => a.start <= b.end && b.start <= a.end;
 
-/** Merges the changes of both sides; `undefined` where they changed the same or neighbouring lines differently. */
+/** Merges the changes of both sides; `undefined` where they changed the same or neighboring lines differently. */
 export const mergeLines = (
   base: string,
   ours: string,

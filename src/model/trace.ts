@@ -1,6 +1,6 @@
 import type { Place } from './slot.ts';
 
-/** Trace of why something in code was, or was not, recognised: for people, never judged by a rule. */
+/** Trace of why something in code was, or was not, recognized: for people, never judged by a rule. */
 export interface Trace extends Place {
   /** Description of the step. Values of literals are in double quotes, so that redaction can mask them. */
   readonly says: string;

@@ -67,7 +67,7 @@ export interface Member {
 }
 
 /**
- * The member's neighbourhood as it is written. `siblings` are the spans of all members of the literal (spreads
+ * The member's neighborhood as it is written. `siblings` are the spans of all members of the literal (spreads
  * included), in order; `index` is this one. `container` spans the literal with its brackets. A `statement`
  * stands alone (`body.x = 1;`) and goes with its line. `edit/members.ts` decides which comma and line go.
  */

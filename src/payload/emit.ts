@@ -98,7 +98,7 @@ const remove = (gone: readonly Member[], tree: ObjectTree, emission: Emission): 
     emission.refusals.add('', `${gone.map(({ key }) => key.value).join(', ')} cannot be removed here.`);
   const { text } = emission.printer;
   const removed = removals.length < gone.length ? [] : removeMembers(removals, text);
-  // An edit that changes nothing keeps other fixes away from a neighbour; here all edits are one fix.
+  // An edit that changes nothing keeps other fixes away from a neighbor; here all edits are one fix.
   const edits = removed.filter(({ span, text: made }) => text.slice(span.start, span.end) !== made);
   emission.edits.push(...edits);
   for (const member of gone)

@@ -6,8 +6,8 @@ import type { RulesResult } from '../rules/run-rules.ts';
 /** Reason why a file failed, without any of its content. */
 const messageOf = (error: unknown): string =>
   error instanceof RangeError
-    ? 'not analysed: it is nested too deeply, or too large'
-    : `not analysed: internal error (${(error as Error).name})`;
+    ? 'not analyzed: it is nested too deeply, or too large'
+    : `not analyzed: internal error (${(error as Error).name})`;
 
 const failures = (files: readonly SourceFile[], error: unknown): readonly FailedFile[] =>
   files.map(({ path }) => ({ file: path, message: messageOf(error) }));
@@ -49,7 +49,7 @@ export const extractFenced = async (extractor: Extractor, input: ExtractInput): 
   }
 };
 
-/** A judgement, and the files of which no fact was judged, because their facts make a check fail. */
+/** A judgment, and the files of which no fact was judged, because their facts make a check fail. */
 export interface FencedJudgement extends RulesResult {
   readonly lost: readonly FailedFile[];
 }
@@ -84,7 +84,7 @@ export const unsafeBesideFailed = (
 ): readonly Finding[] => {
   const [first] = lost;
   if (first === undefined) return findings;
-  const text = `${first.file} is not analysed, and may use what changes.`;
+  const text = `${first.file} is not analyzed, and may use what changes.`;
   return findings.map((finding) =>
     finding.fix === undefined
       ? finding

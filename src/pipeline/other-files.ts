@@ -31,7 +31,7 @@ const remembering = (find: TextsWith): TextsWith => {
   };
 };
 
-/** Searches files that are not analysed. */
+/** Searches files that are not analyzed. */
 export const searchOtherFiles = (
   { cwd, walked, ruleset, contents, given }: OthersInput,
   { notAnalysed, candidates }: Pick<Inventory, 'notAnalysed' | 'candidates'>,

@@ -119,7 +119,7 @@ const textOf = (
     ...lines.map(({ kind, text }) => paint(kind, SIGNS[kind] + printable(text))),
   ].join('\n');
 
-/** The diff as text, its lines as `paint` colours them. */
+/** The diff as text, its lines as `paint` colors them. */
 export const maskedDiffText = (
   diff: MaskedDiff,
   paint: (kind: DiffLine['kind'], line: string) => string = (_, line) => line,

@@ -6,7 +6,7 @@ type Format = Parameters<typeof styleText>[0];
 
 const COLORS: Readonly<Record<Severity, Format>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
-/** Writes with colours or without, as the caller decided once for the stream. */
+/** Writes with colors or without, as the caller decided once for the stream. */
 export interface Painter {
   severity(severity: Severity): string;
   bold(text: string): string;

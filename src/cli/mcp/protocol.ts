@@ -79,7 +79,7 @@ const failureOf = (error: unknown): Omit<Failure, 'id'> =>
 
 /**
  * Speaks JSON-RPC over lines, as the stdio transport of the Model Context Protocol has it, until the client closes its
- * end. Requests are answered one after the other but for `ping`; the response of one that was cancelled is not sent.
+ * end. Requests are answered one after the other but for `ping`; the response of one that was canceled is not sent.
  */
 export const serveLines = async (
   terminal: Pick<Terminal, 'lines' | 'out'>,

@@ -7,7 +7,7 @@ import { requoted } from './yaml-scalar.ts';
 
 /** The way from a text inside a file to the file. */
 export interface HostMap {
-  /** Position of a span in the host file; a character without one has that of its neighbour. */
+  /** Position of a span in the host file; a character without one has that of its neighbor. */
   span(span: Span): Span;
   /** The edits of the file that make the text what the edit makes of it; `undefined` where there are none. */
   edits(edit: Edit): readonly Edit[] | undefined;

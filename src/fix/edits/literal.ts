@@ -62,7 +62,7 @@ const memberAtom = (layout: Layout, at: number, gone: ReadonlySet<number>): Atom
 
 const bracket = (kind: 'open' | 'close', at: number): Atom => ({ kind, start: at, end: at, goes: false });
 
-/** The atoms from the first member that goes to the last, with the neighbours on both sides that stay. */
+/** The atoms from the first member that goes to the last, with the neighbors on both sides that stay. */
 const atomsOf = (layout: Layout, gone: ReadonlySet<number>): readonly Atom[] => {
   const { open, close } = layout;
   const separators = separatorsOf(layout, gone);
@@ -145,8 +145,8 @@ const emptyBlock = (layout: Layout, atoms: readonly Atom[]): readonly Edit[] => 
 };
 
 /**
- * Rewrites the first unit of a neighbour's key, which stays as it is. Needed where a comment that stays keeps the
- * cuts of neighbouring members apart: the edit of another fix that takes the neighbour away then touches this one
+ * Rewrites the first unit of a neighbor's key, which stays as it is. Needed where a comment that stays keeps the
+ * cuts of neighboring members apart: the edit of another fix that takes the neighbor away then touches this one
  * and waits for another pass. Both together would leave a block without members, which is null and not a mapping.
  */
 const anchor = (layout: Layout, atoms: readonly Atom[]): readonly Edit[] => {

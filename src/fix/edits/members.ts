@@ -86,7 +86,7 @@ const keyText = (gap: InsertionPoint, key: string): string => {
 };
 
 /**
- * Edit that inserts a member at an insertion point, in the style of its neighbours. Several values become a
+ * Edit that inserts a member at an insertion point, in the style of its neighbors. Several values become a
  * list if the insertion point supports lists, else one value joined by commas, as in HTTP.
  */
 export const insertMember = (gap: InsertionPoint, key: string, value: string | readonly string[]): Edit => {

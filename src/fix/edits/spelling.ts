@@ -77,7 +77,7 @@ const literalQuote = (raw: string): Quote | undefined => {
   return decode(raw.slice(1, -1), CONTENT[quote]) === undefined ? undefined : quote;
 };
 
-/** Distance searched for quotes of neighbouring strings. */
+/** Distance searched for quotes of neighboring strings. */
 const NEIGHBOURHOOD = 2000;
 
 /** The quote that string literals near `at` use; single where there is no majority. */
@@ -96,7 +96,7 @@ const expressionText = (slot: Slot, value: string, text: string | undefined): st
   return quoted(value, literalQuote(rawOf(slot, text)) ?? nearby());
 };
 
-/** Spells a text with the quotes of its neighbours. */
+/** Spells a text with the quotes of its neighbors. */
 const pythonExpression = (slot: Slot, value: string, text: string | undefined): string => {
   const quote = text === undefined ? '"' : quoteNear(text, slot.span.start);
   return quote + spell(value, quote === '"' ? 'py-double' : 'py-single') + quote;
@@ -141,7 +141,7 @@ const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /**
  * The edit that makes the slot say `value` as a whole; `undefined` for `fixed` text and where the spelling cannot
- * say it. With the file's text, quotes follow the original literal or the neighbours, and `x.name` becomes
+ * say it. With the file's text, quotes follow the original literal or the neighbors, and `x.name` becomes
  * `x['a-b']` where it must; without it, quotes are single.
  */
 export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | undefined => {

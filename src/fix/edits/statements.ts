@@ -72,7 +72,7 @@ const isSoleBody = (before: string): boolean => {
   );
 };
 
-/** Distance searched for the neighbours of a statement. */
+/** Distance searched for the neighbors of a statement. */
 const WINDOW = 4000;
 
 /** The text before `at`, without the white space and comments at its end. */
@@ -81,7 +81,7 @@ const codeBefore = (text: string, at: number): string =>
     .slice(Math.max(0, at - WINDOW), at)
     .replace(/(?:\s|(?<![^\s])\/\/[^\n]*\n|\/\*(?:(?!\*\/)[^])*\*\/)+$/, '');
 
-/** Text that must replace the statement so that its neighbours keep their meaning. */
+/** Text that must replace the statement so that its neighbors keep their meaning. */
 const standIn = (statement: Span, text: string): string => {
   const before = codeBefore(text, statement.start);
   if (isSoleBody(before)) return '{}';
@@ -109,7 +109,7 @@ const inline = (statement: Span, text: string): Span => {
   return { start: statement.start - before, end: statement.end };
 };
 
-/** Neighbouring line ranges as one, so that the blank lines around all of them are judged together. */
+/** Neighboring line ranges as one, so that the blank lines around all of them are judged together. */
 const joined = (spans: readonly Span[]): readonly Span[] => {
   const result: Span[] = [];
   for (const span of spans) {

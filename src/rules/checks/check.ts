@@ -49,7 +49,7 @@ export interface CheckContext {
   readonly settings: Settings;
   /** The facts, joined. */
   readonly view: FactIndex;
-  /** The text of a scanned authored file, for edits that need its neighbourhood. */
+  /** The text of a scanned authored file, for edits that need its neighborhood. */
   readonly text: (file: string) => string | undefined;
   readonly names: PlaceNames;
   /** `undefined` where no payload can be restructured. */

@@ -29,7 +29,7 @@ export type HeaderState =
 
 const LOWER_CASE = /^[^A-Z]+$/;
 
-/** A header's name in the letter case of its neighbours. */
+/** A header's name in the letter case of its neighbors. */
 export const nameLike = (header: string, { entries }: HeaderSet): string => {
   const lower = entries.length > 0 && entries.every(({ name }) => LOWER_CASE.test(name.value));
   return lower ? header.toLowerCase() : header;

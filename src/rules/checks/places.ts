@@ -112,7 +112,7 @@ export const changeIn = (
   after: string,
 ): { readonly ranges: readonly SlotRange[]; readonly text: string } | undefined => {
   const { from, to, text: changed } = difference(before, after);
-  // An insertion takes a neighbour along: an empty range lies in no slot.
+  // An insertion takes a neighbor along: an empty range lies in no slot.
   const start = from === to ? Math.max(0, from - 1) : from;
   const end = start === to ? to + 1 : to;
   const ranges = rangesOf(text, at + start, at + end);

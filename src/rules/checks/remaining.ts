@@ -53,7 +53,7 @@ const findingOf = (rule: Rule, { note, remains, severity, calls }: Written): Pen
 
 /**
  * What spoke against moving requests and is written as before, now that all of a project have moved: a partial migration,
- * however it came about. The same judgement is asked before and after, so that no fix makes it go away.
+ * however it came about. The same judgment is asked before and after, so that no fix makes it go away.
  */
 export const remaining = (
   rule: Rule,

@@ -113,7 +113,7 @@ const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefin
   return isTold || isGood(call.recorded) ? undefined : notProven('Its version header is unknown.');
 };
 
-/** Judgement from the responses of the service and of the recording together. */
+/** Judgment from the responses of the service and of the recording together. */
 export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byCredentials(evidence) ??
   byRefusal(evidence) ??

@@ -56,7 +56,7 @@ const perform = (cwd: string, step: Step): void => {
   return put(cwd, path, source(left));
 };
 
-/** Steps on files of one parity, so that only the baseline is changed by both branches, on neighbouring lines. */
+/** Steps on files of one parity, so that only the baseline is changed by both branches, on neighboring lines. */
 const steps = (parity: number): fc.Arbitrary<readonly Step[]> => {
   const file = fc.constantFrom(...FILES.filter((each) => each % 2 === parity));
   return fc.array(

@@ -44,7 +44,7 @@ const roomIn = (text: string, object: WrittenObject): InsertionPosition => {
   });
 };
 
-/** Insertion point for one more member, in the style of its neighbours. */
+/** Insertion point for one more member, in the style of its neighbors. */
 export const gapIn = (file: string, text: string, object: WrittenObject): InsertionPoint => {
   const sample = object.members.length > 0 ? object.separator : /"(\s*:[ \t]*)/.exec(text)?.[1];
   const separator = sample !== undefined && /^[ \t]*:[ \t]*$/.test(sample) ? sample : ': ';

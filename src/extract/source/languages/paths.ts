@@ -4,7 +4,7 @@ export const directoryOf = (path: string): string => {
   return slash < 0 ? '' : path.slice(0, slash);
 };
 
-/** Joins and normalises two slash paths; `undefined` when the result leaves the root. */
+/** Joins and normalizes two slash paths; `undefined` when the result leaves the root. */
 export const joinPath = (base: string, relative: string): string | undefined => {
   const parts = relative.startsWith('/') || base === '' ? [] : base.split('/');
   for (const part of relative.split('/')) {

@@ -55,7 +55,7 @@ const gapInLines = (literal: ts.ObjectLiteralExpression): InsertionPoint => {
 };
 
 /**
- * Insertion point for one more member of an object literal, in the style of its neighbours; none in one that
+ * Insertion point for one more member of an object literal, in the style of its neighbors; none in one that
  * represents calls.
  */
 export const gapInObject = (

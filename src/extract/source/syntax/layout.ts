@@ -43,7 +43,7 @@ interface Style {
 const initializersOf = (literal: ts.ObjectLiteralExpression): readonly ts.Expression[] =>
   literal.properties.flatMap((property) => (ts.isPropertyAssignment(property) ? [property.initializer] : []));
 
-/** Quotes and list style of the neighbours. */
+/** Quotes and list style of the neighbors. */
 export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean): Style => {
   const values = initializersOf(literal);
   const names = literal.properties.flatMap((property) => (property.name ? [property.name] : []));

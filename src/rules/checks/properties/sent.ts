@@ -190,7 +190,7 @@ const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonl
     return path === undefined ? [] : [{ ...place, roots: configured(tree, path), certainty: 'certain' }];
   });
 
-/** Property that changes its meaning with the new URL; neighbouring members may show the intended one. */
+/** Property that changes its meaning with the new URL; neighboring members may show the intended one. */
 const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Sent): boolean => {
   const isLegacy = call?.located.some(({ address }) => lone?.in.includes(address.version ?? '') === true);
   if (lone === undefined || !editable || isLegacy !== true) return false;
