@@ -3,7 +3,7 @@ import type { BreakOf } from './parse-errors.ts';
 import { settingsFor } from './checks/check.ts';
 import type { CheckContext, PendingFinding, RequestNote, Reshape, Settings } from './checks/check.ts';
 import { milder } from './checks/message.ts';
-import { placeNames } from './checks/place-names.ts';
+import { placeNames } from './place-names.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { withUsesAccounted } from './checks/accounted.ts';
 import { hasMoved, remaining } from './checks/remaining.ts';

@@ -4,7 +4,7 @@ import type { PayloadUse } from '../../payload/mapping.ts';
 import type { Reshaped } from '../../payload/outcome.ts';
 import type { Judged } from './suppression.ts';
 import type { FactIndex } from './fact-index.ts';
-import type { PlaceNames } from './place-names.ts';
+import type { PlaceNames } from '../place-names.ts';
 
 /** Settings of the user for judging. Dates are `yyyy-mm-dd`. */
 export interface Settings {

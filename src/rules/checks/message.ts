@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../generated/messages.ts';
-import type { PlaceName } from './place-names.ts';
+import type { PlaceName } from '../place-names.ts';
 import type { Finding, Note, Place, Rule, Severity } from '../../model/index.ts';
 
 /** Fills the `{name}` placeholders of a template from `data`; missing ones are removed without a gap. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { run } from '../../../src/cli/main.ts';
-import { placeNames } from '../../../src/rules/checks/place-names.ts';
-import type { Report } from '../../../src/report/report.ts';
-import { temporaryTree } from '../../fixtures/temporary.ts';
-import { recordingTerminal } from '../../fixtures/transcripts.ts';
+import { run } from '../../src/cli/main.ts';
+import { placeNames } from '../../src/rules/place-names.ts';
+import type { Report } from '../../src/report/report.ts';
+import { temporaryTree } from '../fixtures/temporary.ts';
+import { recordingTerminal } from '../fixtures/transcripts.ts';
 
 // Code inside a file has a path of its own, `ci.yml#90.sh`, which no text may show.
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/index.ts';
+import type { Place } from '../model/index.ts';
 
 /** The name of a file, or of a line of it, in a text that people read. Only `placeNames` makes one. */
 export type PlaceName = string & { readonly isPlaceName: true };
