@@ -1,5 +1,5 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
-import { contains, heldBack } from '../../model/index.ts';
+import { contains, heldBack, isInside } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
@@ -66,7 +66,8 @@ const holds = ({ parts }: Text, fact: UsesFact): boolean =>
 
 /** True where the request is seen to send the text in a header, or would send it as one more. */
 const isHeaderOf = ({ request: { headers } }: ApiCall, fact: UsesFact): boolean =>
-  (headers.gap !== undefined && headers.gap.file === fact.file && headers.gap.at === fact.span.start) ||
+  (headers.gap !== undefined &&
+    isInside(fact, { file: headers.gap.file, span: { start: headers.gap.at, end: headers.gap.at } })) ||
   headers.entries.some(
     ({ place, values }) => startsAt(place, fact) || values?.some((text) => holds(text, fact)) === true,
   );

@@ -1,3 +1,4 @@
+import { COMMAND_CLIENTS } from './client-commands.ts';
 import { GO_CLIENTS } from './client-go.ts';
 import { DOTNET_CLIENTS, JVM_CLIENTS } from './client-jvm.ts';
 import { PHP_CLIENTS } from './client-php.ts';
@@ -15,6 +16,7 @@ const ROWS = [
   ...POWERSHELL_CLIENTS,
   ...RUBY_CLIENTS,
   ...PHP_CLIENTS,
+  ...COMMAND_CLIENTS,
 ];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';
 
@@ -76,4 +78,5 @@ export const instanceShape = (row: ClientRow, path: readonly string[]): Instance
 
 /** True when the package is a client of the table. */
 export const isClientPackage = (table: ClientTable, module: string): boolean =>
-  module !== '' && table.rowsOf(module).length > 0;
+  module !== '' &&
+  table.rowsOf(module).some(({ calls }) => Object.values(calls).some(({ command }) => !command));

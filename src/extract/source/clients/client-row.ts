@@ -94,6 +94,18 @@ export interface CallShape {
   readonly args: readonly (ClientArgument | 'content-type')[];
   /** HTTP method when the options name none. */
   readonly method: string;
+  /** Set where the call runs a program, which may be curl. */
+  readonly command?: CommandShape;
+}
+
+/** How a call that runs a program takes its command. */
+export interface CommandShape {
+  /** Number of arguments before the command. */
+  readonly skip: number;
+  /** The arguments after the first: words of the command, one line of words, or options of the call. */
+  readonly rest: 'words' | 'line' | 'options';
+  /** Quotes in a line: those of a shell, or none where it is split at white space or by rules of Windows. */
+  readonly quotes: 'shell' | 'none';
 }
 
 /** Call or construction that returns an instance. */
@@ -135,6 +147,8 @@ export interface OptionNames {
 export interface ResponseShape {
   /** True when a call returns the JSON document itself. */
   readonly parsed?: boolean;
+  /** True when a call returns the text of the response itself. */
+  readonly printed?: boolean;
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;
   readonly methods: Readonly<Record<string, 'response' | 'text' | 'body'>>;
 }

@@ -1,6 +1,7 @@
 import type { InsertionPoint } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { upTo } from '../managed/chain.ts';
+import { commandInitialized } from '../managed/command-calls.ts';
 import { lowerChain } from '../managed/chains.ts';
 import type { RequestKind } from '../managed/kinds.ts';
 import { REQUEST_KINDS } from '../managed/dotnet-kinds.ts';
@@ -155,6 +156,10 @@ export const createdObject = (ctx: Lowering, node: Cst, type = typeWritten(ctx, 
     return baseOfOptions(ctx, node, members);
   if (!initializer) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
   const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  const command = type.endsWith('ProcessStartInfo')
+    ? commandInitialized(ctx, args, initializer, node)
+    : undefined;
+  if (command) return command;
   const items = namedIn(initializer);
   const isList = items.length > 0 && members.length === 0;
   if (isList)

@@ -169,7 +169,7 @@ const answerOf = ({ row }: Match, call: ts.CallExpression, env: Env | undefined)
   row,
   call,
   env,
-  stage: row.response.parsed ? 'body' : 'response',
+  stage: row.response.parsed ? 'body' : row.response.printed ? 'text' : 'response',
   path: [],
 });
 

@@ -92,6 +92,21 @@ const URL_PARSE: Readonly<Record<string, TextFunction>> = {
 };
 
 /** Functions of packages that build a text from texts, by package and callee. */
+/** Word of a shell that says the text, whatever it is. */
+const shellQuoted: TextFunction = ([text = unknown()], node) => {
+  const quote = [asText(fixedText(node, "'"), node)];
+  return concatenate([quote, text, quote], node);
+};
+
+/** Words of a list, each of which is one word of a shell. */
+const spaced: TextFunction = ([list], node) => {
+  const words = listedIn(list).flatMap((word, at) => [
+    [asText(fixedText(node, at === 0 ? "'" : "' '"), node)],
+    word,
+  ]);
+  return words.length === 0 ? unknown() : concatenate([...words, [asText(fixedText(node, "'"), node)]], node);
+};
+
 const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>> = {
   util: { format },
   format: { '': format, format },
@@ -118,6 +133,10 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
     sprintf: format,
     vsprintf: ([template = unknown(), list], node) => format([template, ...listedIn(list)], node),
   },
+  'rb:Shellwords': { escape: shellQuoted, shellescape: shellQuoted, join: spaced },
+  'py:shlex': { quote: shellQuoted, join: spaced },
+  'py:pipes': { quote: shellQuoted },
+  'php:Shell': { escapeshellarg: shellQuoted },
   'rb:File': { join: joined },
   'rb:URI': { join: resolved },
   'go:net/url': { JoinPath: joined },

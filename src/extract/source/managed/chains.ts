@@ -17,6 +17,7 @@ import {
 } from './chain-kinds.ts';
 import { madeClient, unseenClient } from './client-chains.ts';
 import { declaredClient } from './declared-requests.ts';
+import { commandCalled, commandMade } from './command-calls.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isHeaders } from './holders.ts';
@@ -34,7 +35,10 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
   if (making && root && first && isTextual(ctx, making.type)) return ctx.expression(first);
   if (making && root && making.args.length === 0 && isHeaders(ctx, making.type))
     return build.object([], root);
-  if (making && root) return newObject(ctx, making.type, root, argumentsOf(ctx, making.args), root);
+  if (making && root) {
+    const args = argumentsOf(ctx, making.args);
+    return commandMade(ctx, making.type, args, root) ?? newObject(ctx, making.type, root, args, root);
+  }
   return root ? ctx.expression(root) : build.opaque(build.nowhere(0));
 };
 
@@ -226,6 +230,7 @@ export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const request =
     requestOf(ctx, chain) ??
     madeClient(ctx, chain) ??
+    commandCalled(ctx, chain) ??
     declaredClient(ctx, chain, (before) => lowerChain(ctx, before)) ??
     documentCall(ctx, chain, (before) => lowerChain(ctx, before));
   if (request) return request;

@@ -62,7 +62,8 @@ export const arrayLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
       node,
       trailing,
     );
-  if (items.some(({ value, isSpread }) => !isSpread && isHeaderLine(ctx.text, value)))
+  const isCommand = items.some(({ value }) => /^(?:-H|--header)$/.test(wholeLiteral(ctx, value) ?? ''));
+  if (!isCommand && items.some(({ value, isSpread }) => !isSpread && isHeaderLine(ctx.text, value)))
     return headerList(
       ctx,
       items.map(({ value }) => value),

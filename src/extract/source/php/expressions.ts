@@ -10,7 +10,7 @@ import { closure } from './functions.ts';
 import { pathOf } from './modules.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { scopeClass } from './names.ts';
-import { heredoc, stringLiteral } from './strings.ts';
+import { heredoc, stringLiteral, textBetween } from './strings.ts';
 
 type Rule = ExpressionRule<Lowering>;
 
@@ -142,6 +142,20 @@ const included: Rule = (ctx, node) => {
   return build.call(build.nameAt('require', build.nowhere(node.start)), [build.textAt(path, node)], node);
 };
 
+/** A command between backticks, which a shell runs. */
+const backticks: Rule = (ctx, node) => {
+  const [open, close] = [node.children[0], node.children.at(-1)];
+  if (!open || !close || open === close) return unseen(ctx, node);
+  const inside = { start: open.end, end: close.start };
+  const at = build.nowhere(node.start);
+  const line = textBetween(ctx, node, inside, 'php-double', inside);
+  return build.call(
+    build.member(build.nameAt('Shell', at), build.nameAt('shell_exec', at), at),
+    [line],
+    node,
+  );
+};
+
 const assigned: Rule = (ctx, node) => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right || left.type === 'list_literal') return unseen(ctx, node);
@@ -164,6 +178,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   float: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
   string: stringLiteral,
   encapsed_string: stringLiteral,
+  shell_command_expression: backticks,
   heredoc,
   nowdoc: heredoc,
   array_creation_expression: arrayLiteral,

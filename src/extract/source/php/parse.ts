@@ -20,7 +20,7 @@ const loweringOf = (parts: Omit<Lowering, 'expression' | 'statements' | 'inside'
 };
 
 /** Packages of the table of clients and of PHP functions, by their names in lowered files. */
-const PACKAGES = ['Curl', 'Stream', 'Guzzle', 'Symfony', 'Laravel', 'WordPress', 'Php'];
+const PACKAGES = ['Curl', 'Stream', 'Guzzle', 'Symfony', 'Laravel', 'WordPress', 'Php', 'Shell'];
 
 const nameOfSpecifier = (specifier: string): string =>
   specifier.includes('@') ? specifier.replace(/@.*$/, '') : lastOf(specifier);

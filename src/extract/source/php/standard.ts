@@ -172,6 +172,13 @@ const FUNCTIONS: Readonly<Record<string, Make>> = {
   file_get_contents: opened,
   fopen: ([url, mode, path, context], node, ctx) =>
     url && opened(mode && path && context ? [url, path, context] : [url], node, ctx),
+  exec: of('Shell', 'exec', 1),
+  shell_exec: of('Shell', 'shell_exec', 1),
+  passthru: of('Shell', 'run', 1),
+  system: of('Shell', 'run', 1),
+  popen: of('Shell', 'run', 1),
+  proc_open: of('Shell', 'run', 1),
+  escapeshellarg: of('Shell', 'escapeshellarg', 1),
   wp_remote_get: of('WordPress', 'get'),
   wp_remote_post: of('WordPress', 'post'),
   wp_remote_head: of('WordPress', 'head'),

@@ -2,48 +2,16 @@ import * as build from '../languages/build.ts';
 import type { Span } from '../../../model/index.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Cst, namedIn } from '../languages/tree-sitter.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
 import { commandNamed, SHOWS } from './command-names.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { program, started } from './programs.ts';
+import { commandElements, parameterName, type Words, commandWords } from './words.ts';
 import { loweredFunctionName, variableOf } from './names.ts';
 import { canonical, isProgram, isSwitch, WEB_COMMANDS } from './web-commands.ts';
 
-/** Words after the name of a command. */
-interface Words {
-  readonly given: readonly Cst[];
-  readonly named: readonly { readonly name: Cst; readonly value: Cst | undefined }[];
-  readonly splatted: readonly Cst[];
-}
-
 const nameOfCommand = (node: Cst): Cst | undefined =>
   node.children.find(({ field }) => field === 'command_name');
-
-const elementsOf = (node: Cst): readonly Cst[] =>
-  node.children
-    .filter(({ type }) => type === 'command_elements')
-    .flatMap(namedIn)
-    .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection');
-
-const parameterName = (ctx: Lowering, node: Cst): string =>
-  textIn(ctx, node).replace(/^-/, '').replace(/:$/, '');
-
-const wordsOf = (ctx: Lowering, node: Cst, takesNoValue: (name: string) => boolean): Words => {
-  const [given, named, splatted]: [Cst[], { name: Cst; value: Cst | undefined }[], Cst[]] = [[], [], []];
-  const elements = elementsOf(node);
-  for (let at = 0; at < elements.length; at++) {
-    const element = elements[at]!;
-    const next = elements[at + 1];
-    if (element.type === 'command_parameter') {
-      const takes = next && next.type !== 'command_parameter' && !textIn(ctx, next).startsWith('@');
-      const isHash = next?.type === 'hash_literal_expression' || next?.type === 'array_expression';
-      const value = (takes || isHash) && !takesNoValue(parameterName(ctx, element)) ? next : undefined;
-      named.push({ name: element, value });
-      if (value) at++;
-    } else if (element.type === 'variable' && textIn(ctx, element).startsWith('@')) splatted.push(element);
-    else given.push(element);
-  }
-  return { given, named, splatted };
-};
 
 const namedMember = (
   ctx: Lowering,
@@ -84,7 +52,7 @@ const first = (
 
 /** `Invoke-RestMethod -Uri $u -Headers @{…}` and similar: all arguments are named. */
 const webRequest = (ctx: Lowering, node: Cst, name: Cst, command: string): ts.Expression => {
-  const { given, named, splatted } = wordsOf(ctx, node, isSwitch);
+  const { given, named, splatted } = commandWords(ctx, node, isSwitch);
   const [uri, ...others] = given;
   const members = [
     ...(uri ? [namedMember(ctx, uri, 'Uri', uri)] : []),
@@ -111,7 +79,7 @@ type Known = (ctx: Lowering, node: Cst, piped: ts.Expression | undefined) => ts.
 const NO_SWITCH = (): boolean => false;
 
 const shown: Known = (ctx, node, piped) => {
-  const { given, named } = wordsOf(ctx, node, NO_SWITCH);
+  const { given, named } = commandWords(ctx, node, NO_SWITCH);
   const values = [...given, ...named.flatMap(({ value }) => value ?? [])].map((each) => ctx.expression(each));
   return build.call(
     global('console', 'log', build.nowhere(node.start)),
@@ -125,7 +93,7 @@ const itself: Known = (_ctx, node, piped) => piped ?? build.opaque(node);
 const each =
   (method: 'map' | 'filter'): Known =>
   (ctx, node, piped) => {
-    const words = wordsOf(ctx, node, NO_SWITCH);
+    const words = commandWords(ctx, node, NO_SWITCH);
     const block = [...words.given, ...words.named.flatMap(({ value }) => value ?? [])].find(
       ({ type }) => type === 'script_block_expression',
     );
@@ -138,7 +106,7 @@ const each =
   };
 
 const selected: Known = (ctx, node, piped) => {
-  const { named } = wordsOf(ctx, node, NO_SWITCH);
+  const { named } = commandWords(ctx, node, NO_SWITCH);
   const expanded = named.find(({ name }) => /^-exp/i.test(textIn(ctx, name)))?.value;
   const isFirst = named.some(({ name }) => /^-(?:first|last|index)$/i.test(textIn(ctx, name)));
   if (piped && expanded?.type === 'generic_token')
@@ -149,7 +117,7 @@ const selected: Known = (ctx, node, piped) => {
 };
 
 const made: Known = (ctx, node) => {
-  const words = wordsOf(ctx, node, NO_SWITCH);
+  const words = commandWords(ctx, node, NO_SWITCH);
   const [type] = words.given;
   const named = words.named.find(({ name }) => /^-typename$/i.test(textIn(ctx, name)))?.value ?? type;
   const inner = words.given.filter((at) => at !== named).map((at) => ctx.expression(at));
@@ -171,18 +139,19 @@ const KNOWN: Readonly<Record<string, Known>> = {
     jsonOf(
       ctx,
       node,
-      wordsOf(ctx, node, (name) => /^(?:compress|asarray)$/i.test(name)),
+      commandWords(ctx, node, (name) => /^(?:compress|asarray)$/i.test(name)),
       piped,
     ),
   'convertfrom-json': (ctx, node, piped) => {
-    const value = piped ?? first(ctx, wordsOf(ctx, node, NO_SWITCH), 'inputobject');
+    const value = piped ?? first(ctx, commandWords(ctx, node, NO_SWITCH), 'inputobject');
     return value
       ? build.call(global('JSON', 'parse', build.nowhere(node.start)), [value], node)
       : build.opaque(node);
   },
   'write-output': (ctx, node, piped) =>
-    piped ?? first(ctx, wordsOf(ctx, node, NO_SWITCH), 'inputobject') ?? build.opaque(node),
+    piped ?? first(ctx, commandWords(ctx, node, NO_SWITCH), 'inputobject') ?? build.opaque(node),
   'new-object': made,
+  'start-process': started,
   'foreach-object': each('map'),
   'where-object': each('filter'),
   'select-object': selected,
@@ -202,7 +171,7 @@ const ofUser = (
   const isPlain = (parameter: string): boolean =>
     switches?.has(parameter.toLowerCase()) ??
     /^(?:verbose|debug|whatif|confirm|force|passthru|raw|recurse|quiet)$/i.test(parameter);
-  const { given, named, splatted } = wordsOf(ctx, node, isPlain);
+  const { given, named, splatted } = commandWords(ctx, node, isPlain);
   const members = [
     ...named.map(({ name: at, value }) =>
       namedMember(ctx, at, variableOf(`$${parameterName(ctx, at)}`).name, value),
@@ -212,11 +181,6 @@ const ofUser = (
   const args = [...(piped ? [build.opaque(node, [piped])] : []), ...given.map((at) => ctx.expression(at))];
   const all = members.length > 0 ? [...args, namedArguments(members, node, name)] : args;
   return build.call(build.nameAt(callee, name), all, node);
-};
-
-const program = (node: Cst, ctx: Lowering): ts.Expression => {
-  const words = elementsOf(node).filter(({ type }) => type !== 'command_parameter');
-  return build.opaque(node, words.map(ctx.expression));
 };
 
 /** Lowers a command, with its pipeline input. */
@@ -232,10 +196,10 @@ export const commandOf = (ctx: Lowering, node: Cst, piped?: ts.Expression): ts.E
   if (
     isProgram(
       lower,
-      elementsOf(node).map((each) => textIn(ctx, each)),
+      commandElements(node).map((each) => textIn(ctx, each)),
     )
   )
-    return program(node, ctx);
+    return program(ctx, node, name);
   if (WEB_COMMANDS.has(command)) return webRequest(ctx, node, name, command);
   if (Object.hasOwn(KNOWN, command)) return KNOWN[command]!(ctx, node, piped);
   return SHOWS.test(command) ? shown(ctx, node, piped) : ofUser(ctx, node, name, callee, piped);

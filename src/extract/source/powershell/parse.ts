@@ -61,6 +61,7 @@ export const parsePowershell = (parse: ParseText, path: string, text: string): t
   const start = build.nowhere(0);
   const statements = [
     importWhole('utility', build.nameAt('utility', start), start),
+    importWhole('program', build.nameAt('program', start), start),
     importWhole('dotnet', build.nameAt('dotnet', start), start),
     ...scriptParameters(ctx, root),
     ...statementsIn(ctx, root),

@@ -133,7 +133,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
     if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
     if (Object.hasOwn(BUILTINS, name)) return build.call(builtin(BUILTINS[name]!, callee), args, node);
   }
-  return isClass(ctx, callee)
+  return isClass(ctx, callee) && !/^(?:subprocess\.)?Popen$/.test(textIn(ctx, callee))
     ? build.construct(ctx.expression(callee), args, node)
     : build.call(ctx.expression(callee), args, node);
 };

@@ -28,7 +28,7 @@ export interface RequestBody {
 const NO_BODY: RequestBody = { tree: undefined, hasBody: false, setsContentType: false };
 
 /** The call's own flag wins over that of its instance. */
-const writesJson = ({ args, match, call, instance }: Sending): boolean => {
+const writesJson = ({ args, match, call, instance }: Omit<Sending, 'later'>): boolean => {
   const { jsonFlag } = match.row.options;
   const flag =
     optionOf(args.options?.object, jsonFlag, call) ?? optionOf(instance.defaults, jsonFlag, call) ?? [];
@@ -46,7 +46,11 @@ const isForm = (val: Value): boolean =>
   /(?:URLSearchParams|FormData)$/.test(dottedName(val.node.expression));
 
 /** Alternatives of a body, each a payload. */
-const eitherOf = (sending: Sending, vals: readonly Value[], node: ts.Node): readonly Tree[] | undefined => {
+const eitherOf = (
+  sending: Omit<Sending, 'later'>,
+  vals: readonly Value[],
+  node: ts.Node,
+): readonly Tree[] | undefined => {
   const present = vals
     .flatMap((val) => (val.kind === 'json' ? val.of : [val]))
     .filter((val) => !isAbsent(val));
@@ -66,7 +70,13 @@ const textTree = (vals: readonly Value[]): Tree | undefined => {
   return text && { kind: 'opaque', ...placeOf(first.node), pure: false, text };
 };
 
-const bodyFrom = (sending: Sending, vals: readonly Value[], node: ts.Node, always: boolean): RequestBody => {
+/** Body of these values: a tree where it is seen. */
+const bodyFrom = (
+  sending: Omit<Sending, 'later'>,
+  vals: readonly Value[],
+  node: ts.Node,
+  always: boolean,
+): RequestBody => {
   if (vals.every(isAbsent)) return NO_BODY;
   const serialised = vals.every((val) => val.kind === 'json' || val.kind === 'text');
   const own = sending.match.row.objectBodyIsJson && !serialised && !vals.every(isForm);
@@ -80,6 +90,13 @@ const bodyFrom = (sending: Sending, vals: readonly Value[], node: ts.Node, alway
     jsonText: vals.every((val) => val.kind === 'json'),
   };
 };
+
+/** Body that a program is given as a value, which it sends as it is. */
+export const bodyGiven = (
+  sending: Omit<Sending, 'later'>,
+  vals: readonly Value[],
+  node: ts.Node,
+): RequestBody => bodyFrom(sending, vals, node, false);
 
 const laterBody = (sending: Sending): RequestBody | undefined => {
   const { ctx, env, later } = sending;

@@ -42,6 +42,7 @@ import { laterLayers } from './later-headers.ts';
 import { withMiddleware } from './with-middleware.ts';
 import { changesBeforeSending } from '../middleware/find-middleware.ts';
 import { changedResend } from '../middleware/changed-resends.ts';
+import { commandRequests } from './commands/command-requests.ts';
 import { isResent } from '../middleware/resends.ts';
 import { withoutReplaced } from './replaced-headers.ts';
 
@@ -159,7 +160,11 @@ const sendingsAt = (
 export const requestsAt = (ctx: Ctx, call: ts.CallExpression, context: CallPath): readonly RequestFact[] =>
   (context.env && isSkipped(ctx, call, context.env)) || isResent(call)
     ? []
-    : sendingsAt(ctx, call, context.env).flatMap((found) => requestOf(found, context) ?? []);
+    : sendingsAt(ctx, call, context.env).flatMap((found) =>
+        found.match.shape.command
+          ? commandRequests(found, context, requestId(call, context.chain))
+          : (requestOf(found, context) ?? []),
+      );
 
 /** Members that lead to an inserted header: `headers: { Accept }` of options. */
 const pathIn = ({ before }: InsertionPoint, { options }: ClientRow): readonly string[] => {

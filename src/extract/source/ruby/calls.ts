@@ -70,6 +70,8 @@ const offered = (
       args,
       node,
     );
+  if (/^(?:system|exec|spawn)$/.test(name) && first)
+    return build.call(global('Kernel', name, node), args, node);
   if ((name === 'URI' || name === 'String' || name === 'Array') && first && others.length === 0) return first;
   if (name === 'lambda' || name === 'proc') return blockOf(ctx, node)[0];
   return undefined;
@@ -192,6 +194,7 @@ const ofReceiver = (ctx: Lowering, node: Cst, receiver: Cst, method: Cst): ts.Ex
   if (name === 'new') return build.construct(owner, [...args, ...blockOf(ctx, node)], node);
   const taken = sentByName(owner, name, args, node);
   if (taken) return taken;
+  if (name === 'shellescape') return build.call(global('Shellwords', 'escape', node), [owner], node);
   if (name === 'to_json') return build.call(global('JSON', 'stringify', node), [owner], node);
   if (ITSELF.test(name) && !list)
     return COPIES.test(name) ? markCopy(build.parenthesized(owner, node)) : owner;

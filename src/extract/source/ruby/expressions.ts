@@ -7,7 +7,7 @@ import { callExpression } from './calls.ts';
 import { verbOfClass } from './clients.ts';
 import { hash } from './hashes.ts';
 import { type Lowering, textIn } from './lowering.ts';
-import { heredoc, joinedLiterals, stringLiteral, symbol } from './strings.ts';
+import { bareWord, heredoc, joinedLiterals, stringLiteral, symbol } from './strings.ts';
 
 type Rule = ExpressionRule<Lowering>;
 
@@ -97,6 +97,16 @@ const grouped: Rule = (ctx, node) => {
   return only && others.length === 0 ? build.parenthesized(only, node) : build.opaque(node, inner(ctx, node));
 };
 
+/** `curl …` in backticks, `%x{…}`: a command that a shell runs. */
+const backticks: Rule = (ctx, node) => {
+  const at = build.nowhere(node.start);
+  return build.call(
+    build.member(build.nameAt('Kernel', at), build.nameAt('backticks', at), at),
+    [stringLiteral(ctx, node)],
+    node,
+  );
+};
+
 const RULES: Readonly<Record<string, Rule>> = {
   identifier,
   constant,
@@ -112,9 +122,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   float: (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll('_', ''), node),
   string: stringLiteral,
   chained_string: joinedLiterals,
+  subshell: backticks,
   heredoc_beginning: heredoc,
   simple_symbol: symbol,
-  bare_string: (ctx, node) => build.textAt(textIn(ctx, node), node),
+  bare_string: bareWord,
   string_array: (ctx, node) => build.array(inner(ctx, node), node),
   array: (ctx, node) => build.array(inner(ctx, node), node),
   hash,

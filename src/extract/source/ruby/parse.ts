@@ -22,7 +22,19 @@ const loweringIn = (file: string, text: string, scope: Scope, facts: FileFacts):
 };
 
 /** Modules that every file can name. */
-const PACKAGES = ['Net', 'HTTParty', 'HTTP', 'RestClient', 'Faraday', 'Kernel', 'URI', 'File'];
+const PACKAGES = [
+  'Net',
+  'HTTParty',
+  'HTTP',
+  'RestClient',
+  'Faraday',
+  'Kernel',
+  'URI',
+  'File',
+  'Open3',
+  'IO',
+  'Shellwords',
+];
 
 /** Parses a file of Ruby and lowers it to the common syntax tree. */
 export const parseRuby = (parse: ParseText, path: string, text: string): ts.SourceFile => {

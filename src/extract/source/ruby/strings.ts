@@ -40,9 +40,12 @@ export const stringLiteral = (ctx: Lowering, node: Cst): ts.Expression => {
   const [open, close] = [node.children[0], node.children.at(-1)];
   if (!open || !close || open === close) return build.opaque(node);
   const mark = textIn(ctx, open);
-  const spelling = mark === "'" ? 'rb-single' : mark === '"' ? 'rb-double' : 'fixed';
+  const spelling = mark === "'" ? 'rb-single' : /^(?:"|`|%x\W)$/.test(mark) ? 'rb-double' : 'fixed';
   return pieces(ctx, node, { start: open.end, end: close.start }, spelling);
 };
+
+/** Word of `%w[a b]` and `%W[a #{b}]`. */
+export const bareWord = (ctx: Lowering, node: Cst): ts.Expression => pieces(ctx, node, node, 'fixed');
 
 /** `<<~JSON`, whose lines follow further down. */
 export const heredoc = (ctx: Lowering, node: Cst): ts.Expression => {

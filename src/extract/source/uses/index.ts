@@ -52,11 +52,22 @@ const isPart = (
 ): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail | ts.StringLiteralLike =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 
+/** Literal, and the end of the content of one of its pieces. */
+interface Piece {
+  readonly whole: ts.Node;
+  readonly pieceEnd: number;
+}
+
 /** Literals of a file by the start of their content. */
-const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Node> => {
-  const found = new Map<number, ts.Node>();
+const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, Piece> => {
+  const found = new Map<number, Piece>();
   const add = (node: ts.Node, whole: ts.Node): void => {
-    if (isPart(node)) found.set(writtenAs(node)?.span.start ?? node.getStart(file) + 1, whole);
+    if (!isPart(node)) return;
+    const { start, end } = writtenAs(node)?.span ?? {
+      start: node.getStart(file) + 1,
+      end: node.getEnd() - 1,
+    };
+    found.set(start, { whole, pieceEnd: end });
   };
   for (const text of nodesOf(file).texts) {
     if (!ts.isTemplateExpression(text)) add(text, text);
@@ -64,6 +75,24 @@ const literalsIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<number, ts.Nod
   }
   return found;
 });
+
+/** Pieces of literals by the start of their content, in order. */
+const startsIn = oncePerNode((file: ts.SourceFile): readonly number[] =>
+  [...literalsIn(file).keys()].toSorted((a, b) => a - b),
+);
+
+/** Literal around a position in a line that a program gives to a shell. */
+const literalAround = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined => {
+  const starts = startsIn(file);
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= start) low = middle + 1;
+    else high = middle;
+  }
+  const piece = low === 0 ? undefined : literalsIn(file).get(starts[low - 1]!);
+  return piece && piece.pieceEnd >= end ? piece.whole : undefined;
+};
 
 /** Value of a property at a position: `Media.JSON`. */
 const valueAt = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined => {
@@ -103,7 +132,7 @@ export const usesFacts = (
   places.flatMap(({ file, span }): readonly UsesFact[] => {
     const source = fileOf(file);
     if (!source) return [];
-    const literal = literalsIn(source).get(span.start);
+    const literal = literalsIn(source).get(span.start)?.whole ?? literalAround(source, span);
     const whole = literal || span.end === span.start ? undefined : valueAt(source, span);
     const container = literal || whole ? undefined : containerAt(source, span.start);
     const node = literal ?? whole ?? container?.node;

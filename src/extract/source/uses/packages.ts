@@ -17,6 +17,10 @@ const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dum
 const GO = /^go:(?:net\/url|path)$/;
 const GO_JOINING = /^(?:JoinPath|Join)$/;
 
+/** Packages that write a text as a word of a shell. */
+const SHELL_WORDS = /^(?:py:(?:shlex|pipes)|rb:Shellwords|php:Shell)$/;
+const SHELL_QUOTING = /^(?:quote|join|escape|shellescape|escapeshellarg)$/;
+
 /** Packages that hash a text: hand-written Digest logins, keys of caches. */
 const HASHING =
   /^(?:(?:node:)?crypto|(?:blueimp-|js-|spark-)?md5|crypto-js(?:\/.+)?|object-hash|py:(?:hashlib|hmac)|go:crypto\/.+)$/;
@@ -27,6 +31,7 @@ const isJoining = ({ module, path, made }: ExternalValue): boolean =>
     (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))) ||
     (module === 'php:Php' && /^v?sprintf$/.test(path.join('.'))) ||
     (/^rb:(?:Kernel|File|URI)$/.test(module) && /^(?:format|join)$/.test(path.join('.'))) ||
+    (SHELL_WORDS.test(module) && SHELL_QUOTING.test(path.join('.'))) ||
     (GO.test(module) && GO_JOINING.test(path.join('.'))));
 
 /** The default of a command-line option flows to where the option is read: `args.base_url`. */

@@ -3,7 +3,7 @@ import { loweredFile } from '../../syntax/dialect.ts';
 import { slotOfString, slotOfTemplatePiece } from '../../syntax/slots.ts';
 import { ts } from '../../syntax/tree.ts';
 import { asText, concatenate } from '../texts.ts';
-import type { Ctx, Env, Value } from '../values.ts';
+import type { Ctx, Env, ListValue, Value } from '../values.ts';
 
 /** Result of an object's `toString`; `undefined` where it has none of its own. */
 const writtenBy = (
@@ -55,6 +55,22 @@ export const evaluateTemplate = (
 };
 
 /** `a + b + c`, however deep to the left. Numbers are not added: sums are not needed here. */
+/** `CURL + [url]` of Python and Ruby: the items of both lists. */
+const joinedLists = (values: readonly (readonly Value[])[], node: ts.Node): ListValue | undefined => {
+  const lists = values.map(([only, more]) =>
+    only?.kind === 'list' && more === undefined ? only : undefined,
+  );
+  const isText = values.some((vals) => vals.some(({ kind }) => kind === 'text'));
+  if (isText || lists.every((list) => list === undefined)) return undefined;
+  return {
+    kind: 'list',
+    node,
+    items: lists.flatMap((list) => list?.items ?? []),
+    complete: lists.every((list) => list?.complete === true),
+  };
+};
+
+/** `a + b + c`. */
 export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | undefined): readonly Value[] => {
   const operands: ts.Expression[] = [];
   let left: ts.Expression = node;
@@ -63,6 +79,9 @@ export const evaluateSum = (ctx: Ctx, node: ts.BinaryExpression, env: Env | unde
     left = left.left;
   }
   operands.push(left);
+  const values = operands.toReversed().map((operand) => ctx.evaluate(operand, env));
+  const list = loweredFile(node) && joinedLists(values, node);
+  if (list) return [list];
   return concatenate(
     operands.toReversed().map((operand) => objectsAsTexts(ctx, ctx.evaluate(operand, env), operand, env)),
     node,
