@@ -4,6 +4,7 @@
 //
 // Two levels below the package's root, as the modules of src/ that ask where they lie.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -57,6 +58,30 @@ const groups = [
 /** Entries besides the command line: what `import` and `require` of the package find. */
 const entries = { index: 'index', 'reference-service': 'reference-service', eslint: 'library/eslint/index' };
 
+/**
+ * Names of the parser as constants of each file, and members of its enumerations as numbers. Its exports are getters of
+ * an object of 2,600 names, which V8 looks up by their hashes at every use: a quarter of the time of following values.
+ */
+const parserNames = {
+  name: 'parser-names',
+  renderChunk(code) {
+    const { ts } = createRequire(import.meta.url)('../bin/typescript.js');
+    const used = new Set();
+    const text = code
+      .replaceAll(/_typescript\.ts\.(SyntaxKind|NodeFlags)\.(\w+)/g, (_, kind, name) => ts[kind][name])
+      .replaceAll(/_typescript\.ts\.(\w+)/g, (_, name) => {
+        used.add(name);
+        return `ts_${name}`;
+      });
+    if (used.size === 0) return null;
+    const constants = [...used].map((name) => `const ts_${name} = _typescript.ts.${name};`).join('\n');
+    return text.replace(
+      /^(?:let|const) _typescript = require\("#typescript"\);$/m,
+      (line) => `${line}\n${constants}`,
+    );
+  },
+};
+
 const dir = path('dist/bundle');
 rmSync(dir, { recursive: true, force: true });
 const bundle = await rolldown({
@@ -68,6 +93,7 @@ const bundle = await rolldown({
   platform: 'node',
   // The parser of flags is an ES module, which a script loads slowly.
   external: /^(?!yargs-parser$)[^./]/,
+  plugins: [parserNames],
   checks: { ineffectiveDynamicImport: false },
 });
 const { output } = await bundle.write({

@@ -41,7 +41,8 @@ const yamlParses = async (before: string, after: string): Promise<boolean> => {
     }
     return count;
   };
-  return errors(after) <= errors(before);
+  const left = errors(after);
+  return left === 0 || left <= errors(before);
 };
 
 const JSON_TEXT = /\.(?:json[c5]?|webmanifest)$/i;
@@ -56,5 +57,6 @@ export const parseGate =
   async (file, before, after) => {
     if (JSON_TEXT.test(file)) return jsonParses(before, after);
     if (YAML_TEXT.test(file)) return yamlParses(before, after);
-    return (await sourceErrors(file, after)) <= (await sourceErrors(file, before));
+    const errors = await sourceErrors(file, after);
+    return errors === 0 || errors <= (await sourceErrors(file, before));
   };

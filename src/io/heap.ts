@@ -6,11 +6,21 @@ const MAX_YOUNG_SIZE = 14 * 1024 * 1024;
 const youngSpace = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
+/** Sets the flags back: the next process refuses code that was compiled and kept under other flags than its own. */
+const restoreFlags = (): void => {
+  setFlagsFromString('--heap-growing-percent=0');
+  setFlagsFromString('--semi-space-growth-factor=2');
+};
+
+let isLimited = false;
+
 /**
  * Makes the engine collect garbage before it allocates more memory; otherwise the heap grows to several times
  * of what is in use. Called repeatedly while files are read: the young generation may still grow.
  */
 export const limitHeap = (): void => {
+  if (!isLimited) process.prependOnceListener('exit', restoreFlags);
+  isLimited = true;
   setFlagsFromString('--heap-growing-percent=10');
   if (youngSpace() >= MAX_YOUNG_SIZE) setFlagsFromString('--semi-space-growth-factor=1');
 };

@@ -66,8 +66,8 @@ export const unresolvedFacts = (
 ): readonly UrlFact[] =>
   nodesOf(file).calls.flatMap((call): readonly UrlFact[] => {
     const given = (call.arguments ?? []).filter(mayHoldAddress);
-    if (given.length === 0 || requests.has(`${file.fileName}:${call.getStart()}`)) return [];
-    if (!isUnresolved(ctx, call)) return [];
+    if (given.length === 0 || !isUnresolved(ctx, call)) return [];
+    if (requests.has(`${file.fileName}:${call.getStart()}`)) return [];
     return given
       .filter((argument) => !isMention(argument) && !followsCode(ctx, argument) && !isRoute(ctx, argument))
       .flatMap((argument) =>
