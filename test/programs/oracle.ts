@@ -1,5 +1,6 @@
 import { asksTheSame, refusedIn } from './run/bodies.ts';
 import { headerTrouble, movedUrl, targetOf } from './run/api.ts';
+import { refusedByService } from './run/service.ts';
 import type { Effect, Event, Sent } from './run/world.ts';
 
 /** What is wrong, by the name of the invariant that it breaks. */
@@ -10,6 +11,7 @@ export interface Trouble {
 
 export type Invariant =
   | 'half migrated'
+  | 'refused by the service'
   | 'request lost or new'
   | 'elsewhere changed'
   | 'effect changed'
@@ -97,8 +99,11 @@ const pairTrouble = (before: Sent, after: Sent, mode: 'safe' | 'unsafe'): Troubl
     return isSame(before, after)
       ? undefined
       : { invariant: 'elsewhere changed', text: text('a request to elsewhere has changed') };
-  const why = mode === 'safe' ? migrationTrouble(before, after) : undefined;
-  return why === undefined ? undefined : { invariant: 'half migrated', text: text(why) };
+  if (mode !== 'safe') return undefined;
+  const why = migrationTrouble(before, after);
+  if (why !== undefined) return { invariant: 'half migrated', text: text(why) };
+  const refusal = targetOf(after.url) === 'versioned' ? refusedByService(before, after) : undefined;
+  return refusal === undefined ? undefined : { invariant: 'refused by the service', text: text(refusal) };
 };
 
 const effectTroubles = (before: readonly Event[], after: readonly Event[]): readonly Trouble[] => {

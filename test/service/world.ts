@@ -94,7 +94,13 @@ const bytesOf = (body: NonNullable<Sent['body']>): Uint8Array => {
 
 /** The core of a service without the network, with a clock that stands still until it is set. */
 export const testService = (
-  options: Readonly<{ seed?: Seed; legacy?: 'on' | 'gone'; today?: string; product?: string }> = {},
+  options: Readonly<{
+    seed?: Seed;
+    legacy?: 'on' | 'gone';
+    today?: string;
+    product?: string;
+    acceptsAnyCredentials?: boolean;
+  }> = {},
 ): TestService => {
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const { world } = build({
@@ -102,6 +108,7 @@ export const testService = (
     legacy: options.legacy ?? 'on',
     seed: { ...SEED, ...options.seed },
     seedName: 'seed',
+    acceptsAnyCredentials: options.acceptsAnyCredentials ?? false,
     now: () => clock.now,
     today: options.today,
     changes: [],
