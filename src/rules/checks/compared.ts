@@ -96,15 +96,22 @@ const spellsOut = ({ urls }: RequestFact, { file, span }: Place): boolean =>
     ),
   );
 
-/** Comparisons in the project of a request. */
+/** Files that hold a request, or a text of its URL or headers. */
+const filesOf = ({ file, urls, headers }: RequestFact): readonly string[] => [
+  file,
+  ...urls.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? part.slot.file : []))),
+  ...headers.entries.map(({ place }) => place.file),
+];
+
+/** Comparisons in the projects that a request is made of: its own, and the packages that hold a text of it. */
 export const nearTo = <T extends Place>(
   places: readonly T[],
   { request }: ApiCall,
   context: CheckContext,
 ): readonly T[] => {
   const { projectOf } = context.settings;
-  const own = projectOf(request.file);
-  return places.filter(({ file }) => areNested(projectOf(file), own));
+  const own = [...new Set(filesOf(request).map(projectOf))];
+  return places.filter(({ file }) => own.some((project) => areNested(projectOf(file), project)));
 };
 
 export const doubt = (

@@ -2,6 +2,7 @@ import type { Ctx, ExternalValue, Value } from '../evaluate/values.ts';
 import type { ts } from '../syntax/tree.ts';
 import { clientsOfExpression } from './clients-of-expression.ts';
 import { changesIn, type InstanceChange } from './instance-changes.ts';
+import { packagesGiven } from './packages-given.ts';
 
 /** Key of a client: the call that made an instance; for a package used directly its name and its project. */
 type Key = ts.Node | string;
@@ -83,16 +84,27 @@ export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceCha
 export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).byKey.get(packageKey(ctx, module, from)) ?? [];
 
+/** True for a client that code other than its calls may have: an instance, or a package that its project gives on. */
+const mayBePassed = (ctx: Ctx, { module, made, typed }: ExternalValue, from: ts.Node): boolean =>
+  made.length > 0 ||
+  typed ||
+  ctx.program
+    .loaded()
+    .some(({ file }) => packagesGiven(file).has(module) && projectKey(ctx, file) === projectKey(ctx, from));
+
 /**
  * Changes in the project around `from` that may affect this client: those of an unknown client
  * (`clients.forEach(intercept)`), and those of all instances where it is unknown itself (`api: AxiosInstance`).
  */
 export const possibleChanges = (
   ctx: Ctx,
-  { module, typed }: ExternalValue,
+  client: ExternalValue,
   from: ts.Node,
 ): readonly InstanceChange[] => {
+  const { module, typed } = client;
   const { unplaced, ofInstances } = indexOf(ctx);
+  if (unplaced.size === 0 && !typed) return [];
+  if (!mayBePassed(ctx, client, from)) return [];
   return [
     ...(unplaced.get(packageKey(ctx, '', from)) ?? []),
     ...(unplaced.get(packageKey(ctx, module, from)) ?? []),

@@ -190,9 +190,14 @@ export const headersIntercepted = (
       if (!shape) return [];
       const at = { ctx, row, node: change.node, env };
       const sources = middlewareEffect(at, shape, ctx.evaluate(change.value, env));
-      if (branches.length === 0) return sources;
-      return sources.map((source) => ({ ...source, entries: conditionalEntries(source.entries) }));
+      return branches.length === 0 ? sources : sources.map(asPossible);
     });
+
+/** Headers of a source that may not apply. */
+export const asPossible = (source: HeaderSource): HeaderSource => ({
+  ...source,
+  entries: conditionalEntries(source.entries),
+});
 
 const touchesAccept = ({ complete, replaces, entries }: HeaderSource): boolean =>
   !complete || replaces === true || entries.some(({ name }) => isAccept(name.value));
@@ -204,10 +209,6 @@ export const possibleHeaders = (
 ): readonly HeaderSource[] =>
   changes.flatMap((change): readonly HeaderSource[] => {
     const at = [{ change, branches: [] }];
-    if (change.kind === 'intercept')
-      return headersIntercepted(from, at).map((source) => ({
-        ...source,
-        entries: conditionalEntries(source.entries),
-      }));
+    if (change.kind === 'intercept') return headersIntercepted(from, at).map(asPossible);
     return touchesAccept(headersAdded(from, at)) ? [hiddenAt(change.node)] : [];
   });

@@ -1,12 +1,13 @@
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { chainedCalls } from '../evaluate/paths/later-calls.ts';
-import { type HeaderSource, conditionalEntries } from '../headers/headers.ts';
+import type { HeaderSource } from '../headers/headers.ts';
 import { middlewareInOptions } from '../middleware/find-middleware.ts';
 import { possibleChanges, changesToInstance, changesToPackage } from './changes-by-client.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { createdBy, prefixedWith } from './instance-creation.ts';
 import {
+  asPossible,
   type PrecedingChange,
   precedingChanges,
   headersAdded,
@@ -93,7 +94,7 @@ const packageDefaults = (
   if (external.made.length > 0)
     return {
       ...later,
-      headers: { ...later.headers, entries: conditionalEntries(later.headers.entries) },
+      headers: asPossible(later.headers),
       hooks: waysSet(from, later.defaults),
     };
   if (!based) return later;
@@ -128,11 +129,11 @@ const withUnplaced = (
   call: ts.CallExpression,
   match: Match,
 ): Instance => {
-  // A package used directly is not an instance that could be passed around.
-  if (external.made.length === 0 && !external.typed) return instance;
   const { row } = match;
   const from = { ctx, env: undefined, method: namedMethod(match), call, row, made: call.getSourceFile() };
-  const hooks = possibleHeaders(from, possibleChanges(ctx, external, call));
+  const changes = possibleChanges(ctx, external, call);
+  const ways = changes.flatMap((change) => waysSet(from, defaultsSet(from, [{ change, branches: [] }])));
+  const hooks = [...possibleHeaders(from, changes), ...ways.map(asPossible)];
   return hooks.length === 0 ? instance : { ...instance, hooks: [...instance.hooks, ...hooks] };
 };
 

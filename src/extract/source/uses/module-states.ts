@@ -1,4 +1,4 @@
-import type { Mention } from './module-mentions.ts';
+import type { Mention } from '../syntax/module-mentions.ts';
 import type { Path } from '../types/member-path.ts';
 import { type State, value } from './state.ts';
 

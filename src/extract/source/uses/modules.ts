@@ -1,6 +1,6 @@
 import type { Module } from '../syntax/module.ts';
 import type { Program } from '../project/program.ts';
-import { type Mention, moduleMentionsIn } from './module-mentions.ts';
+import { type Mention, moduleMentionsIn } from '../syntax/module-mentions.ts';
 import { intoMention } from './module-states.ts';
 import type { Path } from '../types/member-path.ts';
 import { NOTHING, type StateStep, to } from './state.ts';

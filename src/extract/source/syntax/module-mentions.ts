@@ -1,7 +1,7 @@
-import { dottedName } from '../syntax/dialect.ts';
-import { oncePerNode } from '../syntax/memo.ts';
-import { nodesOf } from '../syntax/nodes.ts';
-import { ts } from '../syntax/tree.ts';
+import { dottedName } from './dialect.ts';
+import { oncePerNode } from './memo.ts';
+import { nodesOf } from './nodes.ts';
+import { ts } from './tree.ts';
 
 /** Reference to a module in another one. */
 export type Mention =
