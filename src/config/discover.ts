@@ -11,6 +11,7 @@ import type { Patterns, Walked } from '../io/walk.ts';
 import type { Options } from './options.ts';
 import { configsOf } from './configs.ts';
 import type { Configs, ConfigsByFolder } from './configs.ts';
+import { checkRulePacks } from './rulesets.ts';
 
 /** The files of a run and the configurations that apply to them. */
 export interface Discovery {
@@ -72,7 +73,9 @@ const loadNested = async (folder: string, cwd: string): Promise<Config | undefin
   const found = await nestedConfig(folder, cwd);
   if (found === undefined) return undefined;
   const { loadConfig } = await import('./load.ts');
-  return loadConfig(found, enclosingRepository(folder));
+  const config = await loadConfig(found, enclosingRepository(folder));
+  checkRulePacks(config);
+  return config;
 };
 
 /** Messages of configurations that cannot be used, by their absolute folders. */

@@ -16,6 +16,12 @@ export interface Rulesets {
 const packsOf = ({ folder, rulePacks = [] }: Config): readonly string[] =>
   rulePacks.map((path) => resolve(folder, path));
 
+/** Throws UsageError for a configuration with a rule pack that cannot be used. */
+export const checkRulePacks = (config: Config): void => {
+  const packs = packsOf(config);
+  if (packs.length > 0) loadRuleset(readPackageFile, packs.map(readRulePack));
+};
+
 /**
  * Reads the rules. Rule packs count for the files of their configuration; what they and the configurations
  * say of the service counts for all files, because a URL may be written in one folder and called in another.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
@@ -104,6 +104,22 @@ describe('the nearest configuration', () => {
     });
     expect((await scan(cwd)).rows).toEqual(['sub/a.ts error']);
     expect((await scan(join(cwd, 'sub'))).code).toBe(2);
+  });
+
+  it('costs its own files only, with a rule pack that cannot be used too', async () => {
+    const cwd = temporaryTree({
+      'a.ts': LEGACY,
+      'sub/a.ts': LEGACY,
+      'sub/migrate.config.json': '{ "rulePacks": ["./x.json"] }',
+    });
+    for (const text of [undefined, '{', '{"rules": 1}']) {
+      if (text !== undefined) writeFileSync(join(cwd, 'sub/x.json'), text);
+      const { terminal, out } = recordingTerminal(cwd);
+      const code = await run(['scan', '-f', 'json', '--today', '2026-11-21'], terminal);
+      const { findings, skipped } = JSON.parse(out()) as { findings: Row[]; skipped: { file: string }[] };
+      expect([code, [...new Set(findings.map(({ file }) => file))]]).toEqual([2, ['a.ts']]);
+      expect(skipped.map(({ file }) => file)).toContain('sub/a.ts');
+    }
   });
 
   it('passes over what cannot be a configuration of ours', async () => {

@@ -9,11 +9,11 @@ export const lspCommand = async (flags: RawFlags, { err }: Terminal): Promise<nu
   const [extra] = paths as readonly string[];
   if (extra !== undefined)
     throw new UsageError('"migrate lsp" takes no paths: editors say which files are open.');
+  const given = optionsFrom(others, [], 'scan');
   const options = (trusted: boolean): Options => ({
-    ...optionsFrom(others, [], 'scan'),
-    codeConfig: trusted ? 'run' : 'ignore',
+    ...given,
+    codeConfig: trusted && given.codeConfig === 'run' ? 'run' : 'ignore',
   });
-  options(false);
   const { serveEditor } = await import('../lsp/server.ts');
   return serveEditor(options, err);
 };

@@ -54,8 +54,12 @@ export class Client {
   readonly #published = new Map<string, Published>();
   #waiting: (() => void)[] = [];
 
-  constructor(cwd: string, args: readonly string[] = []) {
-    this.process = spawn(process.execPath, [bin, 'lsp', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+    this.process = spawn(process.execPath, [bin, 'lsp', ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     this.exited = new Promise((resolve) => this.process.on('exit', resolve));
     this.errors = text(this.process.stderr!);
     this.process.stdin!.on('error', () => {});
@@ -114,12 +118,17 @@ export class Client {
     return result as T;
   }
 
-  async start(folder: string | null, capabilities: object = {}): Promise<Record<string, unknown>> {
+  async start(
+    folder: string | null,
+    capabilities: object = {},
+    initializationOptions: object = {},
+  ): Promise<Record<string, unknown>> {
     const rootUri = folder === null ? null : pathToFileURL(folder).href;
     const answer = await this.request<{ capabilities: Record<string, unknown> }>('initialize', {
       processId: process.pid,
       rootUri,
       capabilities,
+      initializationOptions,
     });
     this.notify('initialized', {});
     return answer.capabilities;

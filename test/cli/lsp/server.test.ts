@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,20 @@ const recordedOn = (day: string) =>
   `1.2.3.4 - - [${day}/Oct/2026:10:00:00 +0000] "GET /api/atlas/v1.0/groups HTTP/1.1" 200 12 "-" "curl"\n`;
 
 describe('migrate lsp', { timeout: 60_000 }, () => {
+  it.each([
+    ['runs where the editor trusts the folder', true, {}, true],
+    ['is not run where it does not say so', 'true', {}, false],
+    ['is not run with the variable', true, { MIGRATE_NO_CODE_CONFIG: '1' }, false],
+  ] as const)('a configuration that is code %s', async (_, trusted, env, ran) => {
+    const code = 'require("fs").writeFileSync("ran.txt", ""); module.exports = {};\n';
+    const cwd = temporaryTree({ 'a.ts': ALONE, 'migrate.config.js': code });
+    const client = new Client(cwd, ['--today', '2026-11-21'], env);
+    await client.start(cwd, {}, { trusted });
+    client.open(uriIn(cwd, 'a.ts'), ALONE);
+    expect(await client.diagnostics(uriIn(cwd, 'a.ts'), 1)).not.toEqual([]);
+    expect(existsSync(join(cwd, 'ran.txt'))).toBe(ran);
+  });
+
   it('reports the unsaved text of open documents, incrementally', async () => {
     const { client, uri, capabilities } = await started({ 'a.ts': 'export {};\n' });
     expect(capabilities).toMatchObject({ positionEncoding: 'utf-16', hoverProvider: true });
