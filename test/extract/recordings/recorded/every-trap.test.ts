@@ -63,7 +63,7 @@ const TRAPS: readonly Trap[] = [
     found: [],
   },
   {
-    name: 'no answer',
+    name: 'no response',
     needs: ['no status'],
     exchanges: [{ url: `${LEGACY}${GROUP}/alerts`, status: 0 }],
     found: [],
@@ -92,7 +92,7 @@ const TRAPS: readonly Trap[] = [
     found: ['1 legacy-base-url'],
   },
   {
-    name: 'URLs that are no calls',
+    name: 'URLs that are not calls',
     needs: [],
     exchanges: [
       { url: `https://shop.example.com/?to=${encodeURIComponent(`${LEGACY}/groups`)}` },
@@ -102,7 +102,7 @@ const TRAPS: readonly Trap[] = [
     found: [],
   },
   {
-    name: 'addresses in answers',
+    name: 'URLs in responses',
     needs: ['answers'],
     exchanges: [
       {
@@ -115,7 +115,7 @@ const TRAPS: readonly Trap[] = [
     found: [],
   },
   {
-    name: 'removed properties in answers',
+    name: 'removed properties in responses',
     needs: ['answers'],
     exchanges: [
       {
@@ -151,7 +151,7 @@ const TRAPS: readonly Trap[] = [
     found: ['0 version-rejected', '1 version-rejected'],
   },
   {
-    name: 'ends that answers tell',
+    name: 'sunset dates in responses',
     needs: ['headers', 'answers'],
     exchanges: [
       {
