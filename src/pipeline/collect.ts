@@ -174,11 +174,13 @@ const edited = (files: readonly SourceFile[], edits: ReadonlyMap<string, string>
 export const withEdits = (run: Run, files: FileSet, edits: ReadonlyMap<string, string>): FileSet => {
   const overlay = new Map([...givenTexts(run), ...edits]);
   const { inventory, cache } = files;
+  const host = createHost({ ...files.hostOptions, overlay });
   return {
     ...files,
     inventory: { ...inventory, candidates: edited(inventory.candidates, edits) },
-    host: createHost({ ...files.hostOptions, overlay }),
+    host,
     cache: cache && { ...cache, texts: overlay },
     text: (file) => edits.get(file) ?? files.text(file),
+    positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
   };
 };

@@ -14,6 +14,7 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'from',
     'every',
   ],
+  'Payload:': ['operation', 'to'],
   'Rules and deadlines:': [
     'rule',
     'ignore-rule',
@@ -29,6 +30,7 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Output:': [
     'format',
     'output-file',
+    'ics',
     'source-url',
     'history',
     'quiet',
@@ -38,6 +40,7 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'color',
     'print-config',
   ],
+  'Reference server:': ['port', 'host', 'allow-host', 'before', 'legacy', 'seed', 'state'],
   'Configuration and cache:': ['config', 'code-config', 'cache', 'cache-location', 'threads'],
 };
 

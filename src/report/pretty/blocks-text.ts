@@ -11,7 +11,7 @@ import type { Presentation, ReportedFinding, ReportedNote } from '../report.ts';
 import { painter, printable } from '../style.ts';
 import type { Painter } from '../style.ts';
 import { counted } from '../tally.ts';
-import { wrapped } from '../wrap.ts';
+import { HANG, wrapped } from '../wrap.ts';
 
 /** Places of one statement, and lines under one label; `--verbose` shows all. */
 const MAX_PLACES = 8;
@@ -101,7 +101,7 @@ const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
   const key = `${finding.file}:${finding.start.line}`;
   const snippet = shown.has(key) ? undefined : snippetOf(frame, finding.start.line);
   shown.add(key);
-  const place = wrapped(head, '    ', page.width).replaceAll('\n', '\n  ');
+  const place = wrapped(head, '    ', page.width, HANG);
   if (snippet === undefined) return [place];
   const width = page.width ?? WIDE;
   const fits = 4 + head.length + 2 + snippet.text.length <= width;
@@ -120,11 +120,11 @@ const statementLines = ({ finding, places }: BlockStatement, scene: Scene): read
   const { severity, rule } = finding;
   const { paint, width } = scene.page;
   const kind = isLeftOver(finding, scene) ? ' (by hand)' : '';
-  const text = wrapped(`${severity}  ${rule}${kind}: ${sentenceOf(finding)}`, '  ', width);
+  const text = wrapped(`${severity}  ${rule}${kind}: ${sentenceOf(finding)}`, '  ', width, HANG);
   const most = scene.block.recorded ? MAX_RECORDED : MAX_PLACES;
   const more = places.length - most;
   return [
-    text.replaceAll('\n', '\n  ').replace(severity, paint.severity(severity)),
+    text.replace(severity, paint.severity(severity)),
     ...places.slice(0, most).flatMap((each) => placeLines(each, scene)),
     ...(more > 0 ? [paint.dim(`    and ${more} more; --verbose lists them`)] : []),
   ];
@@ -135,8 +135,11 @@ const labelled = (label: string, texts: readonly string[], { paint, width }: Pag
   const more = all.length - MAX_LINES;
   const lines = [...all.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more; --verbose lists them`] : [])];
   return lines.map((text, at) => {
-    const line = wrapped(`${at === 0 ? `${label} ` : ''}${printable(text)}`, at === 0 ? '  ' : '    ', width);
-    return line.replaceAll(/\n */g, '\n    ').replace(label, (found) => paint.bold(found));
+    const line =
+      at === 0
+        ? wrapped(`${label} ${printable(text)}`, '  ', width, HANG)
+        : wrapped(printable(text), '    ', width);
+    return line.replace(label, (found) => paint.bold(found));
   });
 };
 
