@@ -56,7 +56,7 @@ const waitFor = async (isOver: () => boolean): Promise<boolean> => {
 const tellRefusals = (refusals: ReadonlyMap<string, number>, terminal: Terminal): void => {
   for (const [host, count] of refusals)
     terminal.err(
-      say`migrate: a program refused the certificate of this run for ${redactText(host)} (${count} times), so its calls were not recorded: it only trusts its own certificates. Add the file that ${exempt('reference text', CERTIFICATE_VARIABLE)} names to them while the command runs.\n`,
+      say`migrate: a program refused the certificate of this run for ${redactText(host)}${count === 1 ? word('') : say` (${count} times)`}, so its calls were not seen: it only trusts its own certificates. Add the file that ${exempt('reference text', CERTIFICATE_VARIABLE)} names to them while the command runs.\n`,
     );
 };
 
