@@ -154,7 +154,7 @@ class Lexer {
 
   #regex(start: number): void {
     if (
-      !/(?:^|[(,=~!|&;{[\n]|\b(?:if|unless|when|and|or|not|return|while|until))[ \t]*$/.test(
+      !/(?:^|[(,=~!|&;{[\n]|\w:|\b(?:if|unless|when|and|or|not|return|while|until))[ \t]*$/.test(
         this.#part(start),
       )
     )

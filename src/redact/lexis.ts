@@ -97,7 +97,9 @@ export const LEXES: readonly Lexis[] = [
   {
     files: /\.cs$/i,
     names: ['csharp', 'cs', 'c#'],
-    ...C_COMMENTS,
+    // What stands behind these directives is text: `#region Login`.
+    lineComments: ['//', '#[ \\t]*(?:region|endregion|error|warning)\\b'],
+    blockComments: C_COMMENTS.blockComments,
     quotes: [
       { open: '\\${1,2}"""', close: '"""', lines: true, hole: ['{', '}'] },
       { open: '"""', close: '"""', lines: true },

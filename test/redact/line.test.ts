@@ -133,9 +133,9 @@ const WRITTEN: Readonly<Record<string, (name: string, value: string) => string>>
   'A.java': (name, value) =>
     `String a = b ? "${value}" : c; // ${value}\nr.header("${name}", "${value}");\nString t = """\n  ${value}\n  """; char q = '"'; f("${value}");\n`,
   'A.cs': (name, value) =>
-    `var a = $"{b}${value}{c("${value}")}"; /* ${value} */\nr.Headers.Add("${name}", @"${value}");\nvar d = x ? "${value}" : "${value}";\nvar e = new { ${named(name)} = "${value}" };\n`,
+    `var a = $"{b}${value}{c("${value}")}"; /* ${value} */\nr.Headers.Add("${name}", @"${value}");\nvar d = x ? "${value}" : "${value}";\nvar e = new { ${named(name)} = "${value}" };\nf(); #region ${value}\n  # endregion ${value}\n`,
   'a.rb': (name, value) =>
-    `a = "#{f('${value}')}${value}" # ${value}\nh = { '${name}' => '${value}', ${named(name)}: "${value}" }\nb = <<~BODY\n  ${named(name)}=${value}\n  ${value}\nBODY\nc = %w[${value} x] if /["']/ =~ d; e = '${value}'\n`,
+    `a = "#{f('${value}')}${value}" # ${value}\nh = { '${name}' => '${value}', ${named(name)}: "${value}" }\nb = <<~BODY\n  ${named(name)}=${value}\n  ${value}\nBODY\nc = %w[${value} x] if /["']/ =~ d; e = '${value}'\nf(x, k: /${encodeURIComponent(value)}/, l:/${encodeURIComponent(value)}/)\n`,
   'a.ps1': (name, value) =>
     `$a = "$b ${value} $(f '${value}')" # ${value}\n$h = @{ '${name}' = '${value}'; ${named(name)} = "${value}" }\nf -Token ${value} -Name '${value}'\n$c = @"\n${value}\n"@\n<#\n${value}\n#>\n`,
   'main.tf': (name, value) =>
