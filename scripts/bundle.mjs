@@ -23,8 +23,14 @@ const groups = [
   },
   {
     name: 'extract',
-    test: /src.(extract.([^\\/]+|forms.(detect|formats)|documents.(json.)?[^\\/]+|source.(string-bodies|project.reachability)))\.ts$/,
+    test: /src.(extract.([^\\/]+|forms.(detect|formats)|documents.(json.)?[^\\/]+|recordings.recorded.(texts|headers)|source.(string-bodies|project.reachability)))\.ts$/,
     priority: 2,
+  },
+  // Calls of curl, which shell scripts, recordings and programs make: reading them needs no parser of code.
+  {
+    name: 'curl',
+    test: /src.extract.shell.(curl|curl-call|open-command|headers|parts|tokens|lexer)\.ts$/,
+    priority: 1.5,
   },
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
   {

@@ -39,6 +39,7 @@ describe('the bundled command line', () => {
     const without = [
       'extract/documents/json/',
       'extract/recordings/har/',
+      'extract/shell/',
       'extract/source/project/reachability.ts',
       'cli/commands/convert.ts',
     ];
