@@ -59,7 +59,9 @@ const entryOf = (file: string, { value }: Option, variables: Variables): HeaderE
     spelling: 'plain',
   };
   const place = placeOf(file, said, variables, flat);
-  if (isPrintableHeader(name, flat)) return { name: nameSlot, values: [text], place, certain: true };
+  // Curl sends each `-H`, also of one name.
+  if (isPrintableHeader(name, flat))
+    return { name: nameSlot, values: [text], place, certain: true, by: 'append' };
   return {
     name: nameSlot,
     values: undefined,

@@ -68,7 +68,7 @@ const rowsOf = ({ modules, command, printed = [], others = [] }: Runner): readon
   const row = (names: readonly string[], response: ResponseShape): readonly ClientRow[] => {
     const shape: CallShape = { args: [], method: 'GET', command };
     const calls = Object.fromEntries(names.map((name) => [name, shape]));
-    return names.length === 0 ? [] : [{ ...ROW, name: 'curl', modules, calls, response, spellings: 'fold' }];
+    return names.length === 0 ? [] : [{ ...ROW, name: 'curl', modules, calls, response }];
   };
   return [...row(printed, PRINTED), ...row(others, OUTPUT)];
 };

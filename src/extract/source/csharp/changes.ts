@@ -1,5 +1,6 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
+import { commandAssigned } from '../managed/command-calls.ts';
 import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
@@ -149,6 +150,8 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const path = left && pathOf(ctx, left);
   if (!path || !right || namedIn(node).length < 2) return undefined;
+  const command = commandAssigned(ctx, path.steps, () => ctx.expression(right), span);
+  if (command) return [build.asStatement(command, span)];
   const type = typeOf(ctx, path.root);
   const isClient = isClientType(ctx, type);
   if (!isClient && !isRequest(ctx, path.root)) return undefined;

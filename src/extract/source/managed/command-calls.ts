@@ -64,3 +64,17 @@ const wordsIn = (ctx: Lowering, list: Cst): ts.Expression =>
         list,
       )
     : ctx.expression(list);
+
+/** A program that the file starts by the name of curl. */
+const NAMES_CURL = /\b(?:FileName\s*=|ProcessStartInfo\()\s*@?"(?:[^"\n]*[\\/])?curl(?:\.exe)?"/;
+
+/** `info.Arguments = "…"` beside `info.FileName = "curl"`. */
+export const commandAssigned = (
+  ctx: Lowering,
+  steps: string,
+  line: () => ts.Expression,
+  span: Span,
+): ts.Expression | undefined =>
+  /^(?:StartInfo\.)?Arguments$/.test(steps) && NAMES_CURL.test(ctx.text)
+    ? callLibrary(ctx, DOTNET, 'start', [build.textAt('curl', build.nowhere(span.start)), line()], span)
+    : undefined;

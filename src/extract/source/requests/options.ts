@@ -71,6 +71,8 @@ const isCallback = (node: ts.Expression, vals: readonly Value[], { row, shape }:
   return CALLBACK.test(node.text) && vals.every((val) => val.kind === 'unknown' || val.kind === 'function');
 };
 
+type Role = Match['shape']['args'][number];
+
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
 
 /** `new AtlasRequest(…)` in place of a URL, of a class that extends `Request`. */
@@ -130,6 +132,10 @@ export const headersOption = (
 export const hasHeaders = (options: ObjectValue | undefined, { options: names }: ClientRow): boolean =>
   names.headers.length === 0 || (options?.members.some(({ name }) => names.headers.includes(name)) ?? false);
 
+/** Role of named arguments; pairs without braces are the headers where a call of Ruby takes no options. */
+const roleOfKeywords = (left: readonly Role[]): Role =>
+  left.includes('headers') && !left.includes('options') ? 'headers' : 'options';
+
 /** Assigns roles to the arguments of a call by the client's table row. */
 export const readArguments = (
   ctx: Ctx,
@@ -142,7 +148,7 @@ export const readArguments = (
   for (const node of call.arguments) {
     const vals = ctx.evaluate(node, env);
     if (isCallback(node, vals, match)) break;
-    let role = isKeywords(node) ? 'options' : roles.shift();
+    let role = isKeywords(node) ? roleOfKeywords(roles) : roles.shift();
     // Options beside a request object apply to the call: `urlopen(request, timeout=10)`.
     if (role === 'options' && found.request && match.row.byRequest) continue;
     // `superagent(url)` beside `superagent('GET', url)`.

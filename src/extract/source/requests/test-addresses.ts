@@ -7,7 +7,8 @@ const MOCKS =
 /** Names of pytest fixtures that mock a service. */
 const FIXTURES = /^(?:requests_mock|respx_mock|httpx_mock|aioresponses|mocked_responses|rsps)$/;
 /** Names of mocking functions, for when the mocking package itself is unknown. */
-const STANDS_IN = /^(nock|intercept|onGet|onPost|onPut|onPatch|onDelete|onAny|mockImplementation|when)$/;
+const STANDS_IN =
+  /^(nock|stub_request|a_request|intercept|onGet|onPost|onPut|onPatch|onDelete|onAny|mockImplementation|when)$/;
 const ASSERTS =
   /^(toBe|toEqual|toStrictEqual|toMatchObject|toHaveBeen\w*CalledWith|toBeCalledWith|calledWith|calledOnceWith|calledOnceWithExactly|calledWithExactly|calledWithMatch|equal|strictEqual|deepEqual|deepStrictEqual|is|same|include|eql|deep\.equal)$/;
 const ASSERTERS = /^(expect|assert|should|sinon|t|chai)\b/;

@@ -12,7 +12,7 @@ import type { Ctx } from '../evaluate/values.ts';
 
 /** Words of which every test file contains at least one. */
 const TESTS =
-  /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock|assert_\w+|requests_mock|respx\w*|httpretty|responses)\b/;
+  /\b(expect|assert|sinon|should|nock|intercept|on(Get|Post|Put|Patch|Delete|Any)|fetchMock|assert_\w+|requests_mock|stub_request|a_request|respx\w*|httpretty|responses)\b/;
 
 /** Facts about the requests that the tests of a file expect the code under test to send. */
 export const expectationFacts = (

@@ -1,3 +1,4 @@
+import { heldBack, reasonOf } from '../../../model/index.ts';
 import type { Certainty, Note, Place, Tree } from '../../../model/index.ts';
 import type { PayloadUse } from '../../../payload/mapping.ts';
 import { select } from '../../load/jsonpath.ts';
@@ -199,6 +200,19 @@ const isLone = (root: Selected, { path, lone }: Property, { call, editable }: Se
   return select(root.tree, lone.without).length === 0 && !select(root.tree, path).every(isHarmless);
 };
 
+/** A body is converted as a whole: the service rejects one that has members of both shapes. */
+const together = (drafts: readonly PendingFinding[]): readonly PendingFinding[] => {
+  const open = drafts.find(({ finding }) => finding.severity === 'error' && finding.fix?.safety !== 'safe');
+  if (open === undefined) return drafts;
+  const { finding: left } = open;
+  const doubt = reasonOf(left.fix) ?? because(left, message('openFinding', { rule: left.rule }));
+  return drafts.map((draft) =>
+    draft.finding.fix === undefined
+      ? draft
+      : { ...draft, finding: { ...draft.finding, fix: heldBack(draft.finding.fix, doubt) } },
+  );
+};
+
 const draftsOf = (
   rule: PropertyRule,
   root: Selected,
@@ -213,7 +227,9 @@ const draftsOf = (
       hitsOf(root, property).map((hit) => draftOf(rule, hit, property, sent, body, context)),
     );
   const found = drafts(properties.filter(({ lone }) => lone === undefined));
-  return found.length > 0 ? found : drafts(properties.filter((property) => isLone(root, property, sent)));
+  return found.length > 0
+    ? together(found)
+    : drafts(properties.filter((property) => isLone(root, property, sent)));
 };
 
 /** Finds removed properties that are sent, or written to be sent; one finding per position. */

@@ -53,7 +53,7 @@ const headersInProgram = (
   gap: InsertionPoint | undefined,
 ): HeaderSet => {
   const { entries, complete } = headersOf('', flat, call, spoken.variables);
-  return { entries: entries.map((entry) => entryInProgram(spoken, entry)), complete, gap, spellings: 'fold' };
+  return { entries: entries.map((entry) => entryInProgram(spoken, entry)), complete, gap };
 };
 
 /** Values of a word of a list, which may be an object that is made JSON. */

@@ -50,12 +50,12 @@ interface Position {
 const positionIn = (spoken: Spoken, call: CurlCall, ownProgram: number | undefined): Position | undefined => {
   const behind = (word: Word | undefined): Position | undefined => {
     const found = word && positionInProgram(spoken, word.end);
-    return found && { file: found.slot.file, at: found.at, lead: ' ', after: '' };
+    return found && { ...found, lead: ' ', after: '' };
   };
   const header = behind(lastHeader(call)?.value);
   if (header || ownProgram === undefined) return header ?? behind(call.at);
   const first = positionInProgram(spoken, ownProgram + 1);
-  return first && { file: first.slot.file, at: first.at - 1, lead: '', after: ' ' };
+  return first && { file: first.file, at: first.at - 1, lead: '', after: ' ' };
 };
 
 /** Insertion point for a header in a line; `ownProgram` is where the line starts that has no program in it. */

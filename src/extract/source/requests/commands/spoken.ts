@@ -95,26 +95,39 @@ export const inProgram = ({ text, node }: Pick<Spoken, 'text' | 'node'>, said: T
 
 const isVerbatim = ({ span, value }: Slot): boolean => span.end - span.start === value.length;
 
+/** Offset in a literal of the program of an offset in its value; `undefined` behind escapes other than `\\"`. */
+const offsetIn = (slot: Slot, offset: number, node: ts.Node): number | undefined => {
+  if (isVerbatim(slot)) return slot.span.start + offset;
+  const file = node.getSourceFile();
+  if (file.fileName !== slot.file) return undefined;
+  let at = slot.span.start;
+  for (let unit = 0; unit < offset; unit++) {
+    if (file.text[at] === '\\' && /^\W$/.test(slot.value[unit] ?? '')) at++;
+    if (at >= slot.span.end || file.text[at] !== slot.value[unit]) return undefined;
+    at++;
+  }
+  return at;
+};
+
 /** Slot of the program that holds exactly what a slot of the shell says; a fixed one where none does. */
 export const slotInProgram = ({ text, node }: Spoken, slot: Slot): Slot => {
   const [range, more] = isVerbatim(slot) ? (rangesOf(text, slot.span.start, slot.span.end) ?? []) : [];
-  if (!range || more || !isVerbatim(range.slot) || range.slot.spelling === 'fixed')
-    return fixedSlot(node, slot.value);
-  const { file, span, spelling } = range.slot;
-  return {
-    file,
-    span: { start: span.start + range.from, end: span.start + range.to },
-    value: slot.value,
-    spelling,
-  };
+  const fixed = fixedSlot(node, slot.value);
+  if (!range || more || range.slot.spelling === 'fixed') return fixed;
+  const { file, spelling } = range.slot;
+  const [start, end] = [range.from, range.to].map((offset) => offsetIn(range.slot, offset, node));
+  return start === undefined || end === undefined || end - start !== slot.value.length
+    ? fixed
+    : { file, span: { start, end }, value: slot.value, spelling };
 };
 
 /** Position of the program behind the character before an offset, where it is written literally. */
 export const positionInProgram = (
-  { text }: Spoken,
-  at: number,
-): { readonly slot: Slot; readonly at: number } | undefined => {
-  const [range] = (at > 0 ? rangesOf(text, at - 1, at) : undefined) ?? [];
-  if (!range || !isVerbatim(range.slot) || range.slot.spelling === 'fixed') return undefined;
-  return { slot: range.slot, at: range.slot.span.start + range.to };
+  { text, node }: Spoken,
+  offset: number,
+): { readonly file: string; readonly at: number } | undefined => {
+  const [range] = (offset > 0 ? rangesOf(text, offset - 1, offset) : undefined) ?? [];
+  if (!range || range.slot.spelling === 'fixed') return undefined;
+  const at = offsetIn(range.slot, range.to, node);
+  return at === undefined ? undefined : { file: range.slot.file, at };
 };
