@@ -41,11 +41,13 @@ const states = (findings: readonly ReportedFinding[]): string => {
   const safe = count(({ fix }) => fix?.safety === 'safe');
   const unsafe = count(({ fix }) => fix?.safety === 'unsafe');
   const blocked = count((finding) => finding.blocked !== undefined);
+  const unfixed = findings.filter(({ fix, blocked: by }) => fix === null && by === undefined);
   const kinds = [
     ...(safe > 0 ? ['safe fix'] : []),
     ...(unsafe > 0 ? ['unsafe fix'] : []),
     ...(blocked > 0 ? ['fix needs another file'] : []),
-    ...(safe + unsafe + blocked < findings.length ? ['by hand'] : []),
+    ...(unfixed.some(({ exchange }) => exchange === null) ? ['by hand'] : []),
+    ...(unfixed.some(({ exchange }) => exchange !== null) ? ['recordings are not edited'] : []),
   ];
   return `${severities.join(', ')}; ${kinds.join(', ')}`;
 };
