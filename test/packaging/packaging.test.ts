@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { COMMAND_SPECS, flagNames } from '../../src/cli/commands/flags.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -121,6 +122,30 @@ describe('the package', () => {
       "import * as api from '@atlas-api-migrate/cli'; console.log(Object.keys(api).join())",
     );
     expect(names.trim()).not.toBe('');
+  });
+
+  it('is published by a job that runs no tests and no scripts of packages, from pinned actions', () => {
+    const { jobs } = parse(read('.github/workflows/publish.yml')) as {
+      readonly jobs: Readonly<
+        Record<
+          string,
+          {
+            readonly permissions?: Readonly<Record<string, string>>;
+            readonly needs?: string;
+            readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+          }
+        >
+      >;
+    };
+    const may = Object.entries(jobs).filter(([, job]) => job.permissions?.['id-token'] !== undefined);
+    expect(may.map(([name, { needs }]) => [name, needs])).toEqual([['publish', 'test']]);
+    const commands = may.flatMap(([, { steps }]) => steps.map(({ run = '' }) => run));
+    const run = commands.filter((command) => /\bnpm (?:ci|i|install|test|publish)\b/.test(command));
+    expect(run.length).toBeGreaterThan(1);
+    expect(run.filter((command) => !command.includes('--ignore-scripts'))).toEqual([]);
+    expect(commands.join(' ')).toContain('GITHUB_REF_NAME');
+    const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(actions.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
   });
 
   it('has no dependency with an install script', () => {
