@@ -1,3 +1,4 @@
+import type { Form } from '../../../model/index.ts';
 import { CLIENTS } from '../clients/client-table.ts';
 import { importedBy } from './imported-by.ts';
 import { importersOf } from './importers.ts';
@@ -39,11 +40,20 @@ export const sharersOf = (
 /** Matches headers that other files may send. */
 const HOLDS_HEADERS = /['"]?\b(?:authorization|accept|content-type|user-agent)['"]?\s*[:\]]/i;
 
-/** Files that import headers which `texts` import too: an insertion for one is sent by the others. */
+/** Languages in which few files that send nothing mention a client. */
+const TELLING: ReadonlySet<Form> = new Set<Form>(['typescript']);
+
+/**
+ * Files that import headers or a wrapper of a client which `texts` import too: an insertion for one is sent by the
+ * others.
+ */
 export const headerSharersOf = (around: Workspace, texts: ReadonlyMap<string, string>): readonly string[] => {
   const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
+  const isShared = (text: string): boolean =>
+    HOLDS_HEADERS.test(text) ||
+    (TELLING.has(around.language.form) && around.language.mentionsClient.test(text));
   const holders = [...imported].filter(
-    (path) => !path.endsWith('.json') && HOLDS_HEADERS.test(around.imported(path) ?? ''),
+    (path) => !path.endsWith('.json') && isShared(around.imported(path) ?? ''),
   );
   return holders.length === 0 ? [] : importersOf(around, holders);
 };

@@ -8,7 +8,6 @@ import { declaredIn, demandsIn, keysIn, nearestTo, ownShapes } from './needs.ts'
 import type { Need } from './needs.ts';
 import { ownName, stepsOf } from './options.ts';
 import type { PropertyOptions, Property } from './options.ts';
-import { isGone } from './reads.ts';
 import { hasMoved } from '../remaining.ts';
 import { contentOfCall, mayLose } from './resource.ts';
 
@@ -62,8 +61,6 @@ const namesOf = ({ lost }: Escaped): ReadonlySet<string> =>
   new Set(lost.flatMap(({ path, reads = [] }) => [path, ...reads.map(({ from }) => from)]).flatMap(stepsOf));
 
 const DOUBTS = { asked: 'askedField', named: 'namedField' } as const;
-
-const placeOfName = ({ name, note }: Need): string => `${note.file} ${name}`;
 
 /** Use of a response that may read a removed property. */
 const doubt = ({ fact, operation, lost }: Escaped): Note => {
@@ -131,11 +128,9 @@ const notesAfter = (
   });
   // A name that is worked out is not written.
   const isNamed = (as === 'named' || as === 'asked') && path.at(-1) !== '*';
-  // To look for a name is no read of it, but never finds it any more.
-  const milder = as === 'asked' ? ({ severity: 'info' } as const) : {};
-  const written: readonly Need[] = isNamed
-    ? [{ name: ownName(one.lost[0]!), note: doubt(one), ...milder }]
-    : needs;
+  // To look for a name is no read of it.
+  if (isNamed && as === 'asked') return [];
+  const written: readonly Need[] = isNamed ? [{ name: ownName(one.lost[0]!), note: doubt(one) }] : needs;
   return written.map(({ name, note, severity }) => ({
     kind: 'doubt',
     requests: [request],
@@ -155,15 +150,11 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
   );
   if (escaped.length === 0) return [];
   const telling = new Set(options.telling);
-  const gone = new Set(options.properties.filter(isGone).map(ownName));
   const before: Met = { reads: readsIn(options, context), demands: demandsIn(context) };
   const isOwn = ownShapes(context);
-  const required = new Set(before.demands.map(placeOfName));
-  // A validator that requires the name is reported itself.
-  const isText = (need: Need): boolean => gone.has(need.name) && !required.has(placeOfName(need));
   const after: Met = {
     reads: [...before.reads, ...declaredIn(context, new Set(options.successors))].filter(
-      (need) => !isOwn(need) && (need.inText !== true || telling.has(need.name) || isText(need)),
+      (need) => !isOwn(need) && (need.inText !== true || telling.has(need.name)),
     ),
     demands: before.demands.filter((need) => !isOwn(need)),
   };

@@ -31,7 +31,7 @@ export const startsWith = (path: readonly ReadStep[], steps: readonly string[]):
   });
 
 /** The new shape has no property of that name at any depth. */
-export const isGone = (property: Property): boolean =>
+const isGone = (property: Property): boolean =>
   property.only !== 'request' &&
   stepsOf(property.path).length === 1 &&
   property.replacement?.includes(ownName(property)) !== true;

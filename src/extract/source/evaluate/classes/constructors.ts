@@ -26,11 +26,39 @@ export const construction = (
   const constructors = classChain(ctx, node).flatMap((at) => declaredConstructor(at) ?? []);
   const [own, ...inherited] = constructors;
   if (!own) return env;
-  let at: Env = { fn: own, call, argument: boundTo(ctx, own, call, argument, env), next: env };
+  const at: Env = { fn: own, call, argument: boundTo(ctx, own, call, argument, env), next: env };
+  return passedOn(ctx, own, inherited, at) ?? at;
+};
+
+/** Environment with what a constructor passes on to those of its superclasses; `undefined` where that is not seen. */
+const passedOn = (
+  ctx: Ctx,
+  own: FunctionNode,
+  inherited: readonly FunctionNode[],
+  env: Env | undefined,
+): Env | undefined => {
+  let at: Env | undefined;
+  let from = own;
   for (const fn of inherited) {
-    const [above, ...others] = at.fn ? superCallsIn(at.fn) : [];
+    const [above, ...others] = superCallsIn(from);
     if (!above || others.length > 0) break;
-    at = { fn, call: above, argument: boundTo(ctx, fn, above, argumentValues(ctx, above, at), at), next: at };
+    const around: Env | undefined = at ?? env;
+    const argument = boundTo(ctx, fn, above, argumentValues(ctx, above, around), around);
+    at = { fn, call: above, argument, next: around };
+    from = fn;
   }
   return at;
+};
+
+/**
+ * Environment of some object of a class, whose own constructor's arguments are unknown: what it passes on to its
+ * superclasses is known where it writes that, `super('https://…')`.
+ */
+export const constructionOfSome = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+  env: Env | undefined,
+): Env | undefined => {
+  const [own, ...inherited] = classChain(ctx, node).flatMap((at) => declaredConstructor(at) ?? []);
+  return own && passedOn(ctx, own, inherited, env);
 };

@@ -1,6 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../../evaluate/app-services-execute.ts';
 import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
+import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceValue } from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
@@ -75,8 +76,15 @@ const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
 const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceValue | undefined => {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
   const [only, ...others] = ctx.evaluate(call.expression.expression, env);
-  return others.length === 0 && only?.kind === 'instance' && !only.open ? only : undefined;
+  if (others.length > 0 || only?.kind !== 'instance') return undefined;
+  if (!only.open) return only;
+  // A subclass that calls an inherited method has given the superclass what its own constructor writes.
+  const made = isThis(call.expression) ? constructionOfSome(ctx, only.node, env) : undefined;
+  return made && { ...only, env: made };
 };
+
+const isThis = ({ expression }: ts.PropertyAccessExpression): boolean =>
+  expression.kind === ts.SyntaxKind.ThisKeyword || expression.kind === ts.SyntaxKind.SuperKeyword;
 
 /**
  * All call paths to a node as far as its value depends on them, each with the result of `probe` in its
