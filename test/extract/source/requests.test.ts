@@ -37,7 +37,7 @@ const ROWS: readonly Row[] = [
       'base.js': `class Base {\n  constructor() { this.base = ''; }\n  get(path) { return fetch(this.base + path); }\n}\nmodule.exports = Base;`,
       'atlas.js': `const Base = require('./base');\nclass Atlas extends Base {\n  constructor() { super(); this.base = '${V1}'; }\n  groups() { return this.get('/groups'); }\n}\nmodule.exports = { Atlas };`,
     },
-    [`GET /groups or ${V1}/groups []`],
+    [`GET ${V1}/groups []`],
   ],
   [
     'CommonJS: https.request with split host and path',
