@@ -24,7 +24,7 @@ export interface Inventory {
   readonly skipped: readonly SkippedFile[];
   /** Files that are read only for others: no findings are reported in them. */
   readonly around?: ReadonlySet<string>;
-  /** Files that are not analyzed. */
+  /** Files that are not analysed. */
   readonly notAnalysed: readonly NotAnalysed[];
   /** Packed files that are not yet unpacked and counted. */
   readonly packed: readonly PackedFile[];
@@ -38,7 +38,7 @@ export interface PackedFile extends FoundFile {
 export interface ReadOptions {
   readonly cwd: string;
   readonly prefilter: Prefilter;
-  /** Files that are analyzed without a keyword: the configuration declares their format. */
+  /** Files that are analysed without a keyword: the configuration declares their format. */
   readonly always: (path: string) => boolean;
   /** Files that are counted and listed if skipped; absent: all. */
   readonly isMine?: ((path: string) => boolean) | undefined;
@@ -160,7 +160,7 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: ReadOptio
 const errorReason = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   // Patterns overflow on texts that are made for it.
-  return code === undefined ? 'not analyzed: unknown format' : `unreadable (${code})`;
+  return code === undefined ? 'not analysed: unknown format' : `unreadable (${code})`;
 };
 
 /** Reads a file; the outcome of an earlier run is reused. */
@@ -196,7 +196,7 @@ const isJudged = ({ kind }: ReadOutcome): boolean => kind === 'candidate' || kin
 /** Files of no known form are not counted; packed ones are, entry by entry, where they are unpacked. */
 const isCounted = ({ kind }: ReadOutcome): boolean => kind !== 'foreign' && kind !== 'packed';
 
-/** URLs in a file that is not analyzed. */
+/** URLs in a file that is not analysed. */
 const leftOf = ({ path }: FoundFile, outcome: ReadOutcome): readonly NotAnalysed[] => {
   if (outcome.kind === 'foreign') return [{ path }];
   if (outcome.kind !== 'skipped' || outcome.reason === BINARY) return [];

@@ -16,10 +16,10 @@ const MAX_TEXT = 64 * 1024 * 1024;
 /** Larger files hold data, and reading them takes seconds. */
 const MAX_SEARCHED = 1024 * 1024 * 1024;
 
-/** File that is not analyzed, and is searched for URLs. */
+/** File that is not analysed, and is searched for URLs. */
 export interface NotAnalysed {
   readonly path: string;
-  /** Reason why it was not analyzed, if the kind of the file does not show it. */
+  /** Reason why it was not analysed, if the kind of the file does not show it. */
   readonly reason?: string | undefined;
   readonly isIgnored?: () => boolean;
 }
@@ -87,7 +87,7 @@ const unreadIn = ({ path, reason }: NotAnalysed, text: string, texts: LegacyText
   });
 };
 
-/** Texts that are found in files that are not analyzed. */
+/** Texts that are found in files that are not analysed. */
 export interface FoundInOthers {
   /** Texts that can be URLs of the legacy API, sorted by file and line. */
   readonly unread: readonly Unread[];
@@ -119,12 +119,12 @@ const searchOne = (
     const sends = isCodeName(found.path) && texts.mediaTypes.some((word) => text.includes(word));
     return { unread: unreadIn(found, text, texts), mediaTypes: sends ? [found.path] : [] };
   } catch {
-    // A file that cannot be opened says nothing; one of a kind that is analyzed is among the skipped.
+    // A file that cannot be opened says nothing; one of a kind that is analysed is among the skipped.
     return NOTHING;
   }
 };
 
-/** Looks through the files that are not analyzed. */
+/** Looks through the files that are not analysed. */
 export const searchOthers = (files: readonly NotAnalysed[], options: SearchOptions): FoundInOthers => {
   if (files.length === 0) return NOTHING;
   const search = wordSearch([...options.texts.words, ...options.texts.mediaTypes]);

@@ -44,11 +44,11 @@ export interface FoundFile {
 export interface Walked {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly SkippedFile[];
-  /** Files of formats that are not analyzed, but may contain URLs. */
+  /** Files of formats that are not analysed, but may contain URLs. */
   readonly others?: readonly OtherFile[];
 }
 
-/** A file of a kind that is not analyzed. */
+/** A file of a kind that is not analysed. */
 export interface OtherFile {
   readonly path: string;
   /**

@@ -41,13 +41,13 @@ export interface Silenced extends Place {
   readonly by: SilenceReason;
 }
 
-/** A text that can be a URL of the legacy API and was not analyzed. */
+/** A text that can be a URL of the legacy API and was not analysed. */
 export interface Unread {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   readonly reason: string;
-  /** True where the file was analyzed and only the use of this text is not known. */
+  /** True where the file was analysed and only the use of this text is not known. */
   readonly analysed: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Analysis {
   readonly report: Report;
 }
 
-/** Analyzes the files of a run. */
+/** Analyses the files of a run. */
 export const analyse = async (run: Run): Promise<Analysis> => {
   const found = await findingsOf(run);
   return { run, files: found.files, ...(await reportOf(run, found)) };

@@ -22,7 +22,7 @@ const HARMLESS = /^(?:binary|symbolic link\b.*|broken symbolic link|not a regula
 const unreadReason = ({ unread = [] }: Report): Redacted | undefined => {
   const [first] = unread;
   if (first === undefined) return undefined;
-  return say`${counted(unread.length, 'text')} that can be a URL of the legacy API ${word(unread.length === 1 ? 'was' : 'were')} not analyzed (--strict), first ${first.file}:${first.line}`;
+  return say`${counted(unread.length, 'text')} that can be a URL of the legacy API ${word(unread.length === 1 ? 'was' : 'were')} not analysed (--strict), first ${first.file}:${first.line}`;
 };
 
 const strictReason = (report: Report): Redacted | undefined => {

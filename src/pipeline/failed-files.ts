@@ -6,8 +6,8 @@ import type { RulesResult } from '../rules/run-rules.ts';
 /** Reason why a file failed, without any of its content. */
 const messageOf = (error: unknown): string =>
   error instanceof RangeError
-    ? 'not analyzed: it is nested too deeply, or too large'
-    : `not analyzed: internal error (${(error as Error).name})`;
+    ? 'not analysed: it is nested too deeply, or too large'
+    : `not analysed: internal error (${(error as Error).name})`;
 
 const failures = (files: readonly SourceFile[], error: unknown): readonly FailedFile[] =>
   files.map(({ path }) => ({ file: path, message: messageOf(error) }));
@@ -84,7 +84,7 @@ export const unsafeBesideFailed = (
 ): readonly Finding[] => {
   const [first] = lost;
   if (first === undefined) return findings;
-  const text = `${first.file} is not analyzed, and may use what changes.`;
+  const text = `${first.file} is not analysed, and may use what changes.`;
   return findings.map((finding) =>
     finding.fix === undefined
       ? finding

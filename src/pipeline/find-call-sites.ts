@@ -80,7 +80,7 @@ const linesOf = async (places: readonly Place[], files: FileSet): Promise<readon
   return [...new Map(lines.map((line) => [`${line.file}:${line.line}`, line])).values()];
 };
 
-/** The lines of code that can make each of these calls: none where no analyzed code does, several where each of them can. */
+/** The lines of code that can make each of these calls: none where no analysed code does, several where each of them can. */
 export const findCallSites = async (
   calls: readonly SentCall[],
   run: Run,

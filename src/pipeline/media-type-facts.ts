@@ -19,7 +19,7 @@ const mediaTypesIn = ({ path, text }: SourceFile, words: readonly string[]): rea
     return facts;
   });
 
-/** Vendor media types that are written outside of code that is analyzed: in settings, collections, other languages. */
+/** Vendor media types that are written outside of code that is analysed: in settings, collections, other languages. */
 export const mediaTypeFacts = (
   files: readonly SourceFile[],
   others: readonly string[],

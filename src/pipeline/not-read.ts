@@ -13,7 +13,7 @@ export const notReadIn = (
   const broken = new Set(failed.map(({ file }) => file));
   return code.flatMap(({ path: file, pieces, form, language }) => {
     const isRead = form !== undefined && !broken.has(file);
-    const why = form === undefined ? `${language} is not analyzed` : `the ${language} in it cannot be read`;
+    const why = form === undefined ? `${language} is not analysed` : `the ${language} in it cannot be read`;
     return isRead
       ? []
       : pieces.map(({ at, length }) => ({ file, span: { start: at, end: at + length }, why }));

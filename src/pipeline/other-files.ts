@@ -31,7 +31,7 @@ const remembering = (find: TextsWith): TextsWith => {
   };
 };
 
-/** Searches files that are not analyzed. */
+/** Searches files that are not analysed. */
 export const searchOtherFiles = (
   { cwd, walked, ruleset, contents, given }: OthersInput,
   { notAnalysed, candidates }: Pick<Inventory, 'notAnalysed' | 'candidates'>,

@@ -103,7 +103,7 @@ const withinBudget = (
     .filter((file) => !isBounded(file))
     .map((file) => ({
       file: file.path,
-      message: `not analyzed: it is longer than ${budgetFor(file)} characters`,
+      message: `not analysed: it is longer than ${budgetFor(file)} characters`,
     })),
 });
 

@@ -25,9 +25,9 @@ const otherFiles = (unread: readonly ReportedUnread[], all: boolean): string => 
   const files = firstOfEach(unread);
   if (files.length === 0) return '';
   const [noun, verb, was] = files.length === 1 ? ['file', 'mentions', 'was'] : ['files', 'mention', 'were'];
-  const kinds = [...new Set(unread.map(({ reason }) => reason.replace(/ is not analyzed$/, '')))];
+  const kinds = [...new Set(unread.map(({ reason }) => reason.replace(/ is not analysed$/, '')))];
   const shown = kinds.length > 4 ? [...kinds.slice(0, 4), '…'] : kinds;
-  return `${files.length} other ${noun} ${verb} ${BASE} and ${was} not analyzed (${shown.map(printable).join(', ')}): ${placesOf(all ? unread : files, all)}.`;
+  return `${files.length} other ${noun} ${verb} ${BASE} and ${was} not analysed (${shown.map(printable).join(', ')}): ${placesOf(all ? unread : files, all)}.`;
 };
 
 const unknownUses = (unread: readonly ReportedUnread[], all: boolean): string => {
@@ -55,7 +55,7 @@ const lineOf = ({ unread, verbose }: Told): string => {
   return parts.length === 0 ? '' : `${parts.join(' ')}\n`;
 };
 
-/** One line about texts that can be URLs of the legacy API and were not analyzed; printed even with `--quiet`. */
+/** One line about texts that can be URLs of the legacy API and were not analysed; printed even with `--quiet`. */
 export const unreadText = ({ unread = [] }: Report, { verbose }: { readonly verbose: boolean }): Redacted =>
   rendered(lineOf, { unread, verbose });
 

@@ -18,7 +18,7 @@ export interface ProvedPlace {
   readonly line: number;
   /** 1-based; null where only the line is known. */
   readonly column: number | null;
-  /** `stack`: it was on the call stack. `match`: no other place in analyzed code can make this call. */
+  /** `stack`: it was on the call stack. `match`: no other place in analysed code can make this call. */
   readonly by: 'stack' | 'match';
 }
 
@@ -86,7 +86,7 @@ const candidatesText = (candidates: readonly ProvedPlace[]): string => {
 
 const whereText = ({ place, candidates }: ProvedCall): string => {
   if (place !== null) return placeText(place);
-  return candidates.length > 0 ? candidatesText(candidates) : 'call site not found in analyzed code';
+  return candidates.length > 0 ? candidatesText(candidates) : 'call site not found in analysed code';
 };
 
 const nameOf = ({ method, path, count }: ProvedCall): string =>

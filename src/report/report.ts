@@ -129,7 +129,7 @@ export interface Report {
   readonly calls?: ReportedCalls;
   readonly skipped: readonly { readonly file: Redacted; readonly reason: Redacted }[];
   readonly failed: readonly { readonly file: Redacted; readonly message: Redacted }[];
-  /** Texts that can be URLs of the legacy API and were not analyzed; absent in reports of earlier versions. */
+  /** Texts that can be URLs of the legacy API and were not analysed; absent in reports of earlier versions. */
   readonly unread?: readonly ReportedUnread[];
   /** Number of texts that are not URLs, or are not reported, by reason. */
   readonly silenced?: SilenceCounts;
@@ -141,7 +141,7 @@ export interface ReportedUnread {
   /** 1-based. */
   readonly line: number;
   readonly reason: Redacted;
-  /** True where the file was analyzed and only the use of this text is not known. */
+  /** True where the file was analysed and only the use of this text is not known. */
   readonly analysed: boolean;
 }
 

@@ -19,7 +19,7 @@ import type { UrlKind } from './api/url-kind.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
 import type { SuppressedFinding } from './run-rules.ts';
 
-/** A file that was analyzed and is held as text. */
+/** A file that was analysed and is held as text. */
 export interface AnalysedFile {
   readonly path: string;
   readonly origin: Origin;
@@ -209,7 +209,7 @@ const fateOf = (found: LegacyText, { path, origin }: AnalysedFile, tables: Table
 };
 
 /**
- * Ledger of URLs: every text in the analyzed files that may be a URL of the legacy API, with its fate. Texts
+ * Ledger of URLs: every text in the analysed files that may be a URL of the legacy API, with its fate. Texts
  * that nothing accounts for are listed as `unread`.
  */
 export const addressLedger = (input: LedgerInput): readonly Account[] => {

@@ -11,7 +11,7 @@ import type { Findings, Run } from '../../src/pipeline/run.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import type { Files } from './run/run.ts';
 
-/** What is said of a program: places of findings, and of what was not analyzed. */
+/** What is said of a program: places of findings, and of what was not analysed. */
 export interface Said {
   readonly file: string;
   readonly line: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { silencedText, unreadText } from '../../src/report/accounts.ts';
 import type { Report } from '../../src/report/report.ts';
 
-const at = (file: string, line: number, reason = 'Rust is not analyzed', analysed = false) => ({
+const at = (file: string, line: number, reason = 'Rust is not analysed', analysed = false) => ({
   file,
   line,
   reason,
@@ -19,25 +19,25 @@ describe('what is said of texts that are not accounted for', () => {
       'one file, once for all its texts',
       [at('a.rs', 3), at('a.rs', 9)],
       false,
-      '1 other file mentions /api/atlas/v1.0 and was not analyzed (Rust): a.rs:3.\n',
+      '1 other file mentions /api/atlas/v1.0 and was not analysed (Rust): a.rs:3.\n',
     ],
     [
       'each text, when asked',
       [at('a.rs', 3), at('a.rs', 9)],
       true,
-      '1 other file mentions /api/atlas/v1.0 and was not analyzed (Rust): a.rs:3, a.rs:9.\n',
+      '1 other file mentions /api/atlas/v1.0 and was not analysed (Rust): a.rs:3, a.rs:9.\n',
     ],
     [
       'no more than three places',
       [1, 2, 3, 4, 5].map((n) => at(`${n}.rs`, n)),
       false,
-      '5 other files mention /api/atlas/v1.0 and were not analyzed (Rust): 1.rs:1, 2.rs:2, 3.rs:3 and 2 more.\n',
+      '5 other files mention /api/atlas/v1.0 and were not analysed (Rust): 1.rs:1, 2.rs:2, 3.rs:3 and 2 more.\n',
     ],
     [
-      'files that were analyzed apart from others',
+      'files that were analysed apart from others',
       [at('a.rs', 1), at('b.ts', 2, 'the use is not seen', true)],
       false,
-      '1 other file mentions /api/atlas/v1.0 and was not analyzed (Rust): a.rs:1. 1 text that can be a URL of the legacy API is not accounted for, because its use is unknown: b.ts:2.\n',
+      '1 other file mentions /api/atlas/v1.0 and was not analysed (Rust): a.rs:1. 1 text that can be a URL of the legacy API is not accounted for, because its use is unknown: b.ts:2.\n',
     ],
   ])('%s', (_, unread, verbose, line) => {
     expect(told(unread, verbose)).toBe(line);

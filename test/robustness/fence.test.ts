@@ -38,7 +38,7 @@ describe('a file that is beyond a budget costs itself', () => {
     const cwd = temporaryTree({ 'client.js': CLIENT, [name]: text });
     const { code, report } = await scan(cwd);
     expect(report.failed.map(({ file }) => file)).toEqual([name]);
-    expect(report.failed[0]!.message).toMatch(/^not (?:analyzed|valid JSON|read as YAML)\b/);
+    expect(report.failed[0]!.message).toMatch(/^not (?:analysed|valid JSON|read as YAML)\b/);
     expect(report.findings.filter(({ file }) => file === 'client.js')).toHaveLength(2);
     expect(code).toBe(1);
     const { discovered, scanned, skipped, failed } = report.summary;
@@ -76,7 +76,7 @@ describe('a file that is beyond a budget costs itself', () => {
       const { report } = await scan(temporaryTree({ ...files, [name]: text }));
       const fixes = report.findings.flatMap(({ fix }) => fix ?? []);
       expect(fixes.map(({ safety }) => safety)).not.toContain('safe');
-      expect(fixes.map(({ reason }) => reason?.text).join('\n')).toContain(`${name}, which is not analyzed`);
+      expect(fixes.map(({ reason }) => reason?.text).join('\n')).toContain(`${name}, which is not analysed`);
     }
   });
 });

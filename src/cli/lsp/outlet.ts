@@ -11,7 +11,7 @@ export interface ShownHover extends Pick<Hover, 'range'> {
 
 /** Messages that the server sends on its own; a client may log any of it. */
 export interface Outlet {
-  /** Publishes the findings of a document; `version` is the analyzed one. */
+  /** Publishes the findings of a document; `version` is the analysed one. */
   publish(uri: string, version: number | undefined, diagnostics: readonly ShownDiagnostic[]): void;
   /** Shows a message to the user. */
   show(message: Redacted): void;

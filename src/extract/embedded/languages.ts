@@ -26,7 +26,7 @@ const READ: readonly (readonly [names: string, language: Language])[] = [
   ['env dotenv', { form: 'env', name: 'variables', extension: 'env' }],
 ];
 
-/** Languages without one, by name: calls of the API in them are reported as not analyzed. */
+/** Languages without one, by name: calls of the API in them are reported as not analysed. */
 const NOT_READ: readonly (readonly [names: string, name: string, extension: string])[] = [
   ['rust rs', 'Rust', 'rs'],
   ['perl pl', 'Perl', 'pl'],

@@ -7,7 +7,7 @@ const MEDIA: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of file kinds that are not analyzed, by extension. */
+/** Names of file kinds that are not analysed, by extension. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   adoc: 'AsciiDoc',
   astro: 'Astro',
@@ -107,12 +107,12 @@ export const isMediaName = (name: string): boolean => name.includes('.') && MEDI
 /** True for names of files that are run: their content may be sent. */
 export const isCodeName = (path: string): boolean => !PROSE.has(extensionOf(path));
 
-/** Reason why a file at this path is not analyzed, naming its kind: `Python is not analyzed`. */
+/** Reason why a file at this path is not analysed, naming its kind: `Python is not analysed`. */
 export const notAnalysed = (path: string, start = ''): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const known =
     BY_NAME.find((each) => each.name.test(name))?.kind ??
     (name.includes('.') ? BY_EXTENSION[extensionOf(name)] : undefined) ??
     (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script of this name' : undefined);
-  return known === undefined ? 'not a format that is analyzed' : `${known} is not analyzed`;
+  return known === undefined ? 'not a format that is analysed' : `${known} is not analysed`;
 };

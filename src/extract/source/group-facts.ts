@@ -194,7 +194,7 @@ const factsIn = (
 
 /**
  * Facts of one group of files; its trees can be released once it returns. Throws FileFault for a file that
- * cannot be analyzed.
+ * cannot be analysed.
  */
 const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
@@ -225,7 +225,7 @@ const failed = (paths: Iterable<string>, message: string, { candidates }: Search
   [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
 
 /**
- * Facts of one group of files. A file that cannot be analyzed is dropped: the others are analyzed without it,
+ * Facts of one group of files. A file that cannot be analysed is dropped: the others are analysed without it,
  * and its uses of what it imports are unknown.
  */
 export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {

@@ -140,10 +140,10 @@ const foreignFacts = (
 const maySend = (fact: Fact): boolean =>
   fact.kind === 'request' || (fact.kind === 'url' && fact.use === 'value');
 
-/** Text size below which files are analyzed as one group when results are cached for the next scan. */
+/** Text size below which files are analysed as one group when results are cached for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
-/** Implements `typescript.extract`; files with less text than `small` together are analyzed as one group. */
+/** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
   input: ExtractInput,
   language: LoadedLanguage,
@@ -208,7 +208,7 @@ export const extractSources = (
 /** Maximum number of files that may crash a parser before all others of their language fail. */
 const MAX_FATAL = 20;
 
-/** Facts without the files that crash the parser: each is dropped, and all others are analyzed again. */
+/** Facts without the files that crash the parser: each is dropped, and all others are analysed again. */
 const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<ExtractResult> => {
   for (let left = MAX_FATAL; ; left--) {
     const loaded = await loadLanguage(language);

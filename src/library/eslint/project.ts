@@ -36,7 +36,7 @@ const problemOf = (finding: ReportedFinding, all: readonly ReportedFinding[]): L
   return { rule, message: message + noteOf(finding, fix !== undefined), start, end, fix };
 };
 
-/** One folder that ESLint lints: analyzed as a whole, once, and again only where a text is not that of the file. */
+/** One folder that ESLint lints: analysed as a whole, once, and again only where a text is not that of the file. */
 export class LintedProject {
   readonly #cwd: string;
   readonly #texts = new Map<string, string>();

@@ -3,14 +3,14 @@ import { isCodeName, isMediaName, notAnalysed } from '../../../src/extract/forms
 
 describe('why nothing is said of a file', () => {
   it.each<readonly [path: string, start: string, why: string]>([
-    ['src/main.rs', '', 'Rust is not analyzed'],
-    ['SRC/MAIN.RS', '', 'Rust is not analyzed'],
-    ['a.b/query.graphql', '', 'GraphQL is not analyzed'],
-    ['scripts/run', '#!/usr/bin/env bash\n', 'a shell script of this name is not analyzed'],
-    ['scripts/run', '#!/usr/bin/env zsh\n', 'a shell script of this name is not analyzed'],
-    ['scripts/run', '#!/usr/bin/awk -f\n', 'not a format that is analyzed'],
-    ['a.b/rs', '', 'not a format that is analyzed'],
-    ['data.unheard-of', '', 'not a format that is analyzed'],
+    ['src/main.rs', '', 'Rust is not analysed'],
+    ['SRC/MAIN.RS', '', 'Rust is not analysed'],
+    ['a.b/query.graphql', '', 'GraphQL is not analysed'],
+    ['scripts/run', '#!/usr/bin/env bash\n', 'a shell script of this name is not analysed'],
+    ['scripts/run', '#!/usr/bin/env zsh\n', 'a shell script of this name is not analysed'],
+    ['scripts/run', '#!/usr/bin/awk -f\n', 'not a format that is analysed'],
+    ['a.b/rs', '', 'not a format that is analysed'],
+    ['data.unheard-of', '', 'not a format that is analysed'],
   ])('%s %s', (path, start, why) => {
     expect(notAnalysed(path, start)).toBe(why);
   });

@@ -132,7 +132,7 @@ const namesIn = (script: string, variables: Variables): readonly string[] => {
   return [...found];
 };
 
-/** Script that only assigns the variables that no analyzed code uses, so that their URLs are reported. */
+/** Script that only assigns the variables that no analysed code uses, so that their URLs are reported. */
 const unread = (
   file: SourceFile,
   own: Variables,

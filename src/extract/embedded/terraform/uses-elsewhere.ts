@@ -47,7 +47,7 @@ const builtOn = (
 /** Reference to a value of a module: `var.base`, `local.base`. */
 const REFERENCE = /\b\w+\.[\w-]+/g;
 
-/** The first reference to each variable outside of what is analyzed. */
+/** The first reference to each variable outside of what is analysed. */
 const mentionsIn = (
   files: readonly ModuleFile[],
   all: readonly ModuleVariable[],
@@ -68,7 +68,7 @@ const mentionsIn = (
 };
 
 /**
- * References to a variable with a URL outside of the analyzed requests and commands: an output, a module, a
+ * References to a variable with a URL outside of the analysed requests and commands: an output, a module, a
  * function. Its use there is not followed, so it must not change for the others alone.
  */
 export const usesElsewhere = (

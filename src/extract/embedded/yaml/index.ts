@@ -61,7 +61,7 @@ const readFile = (
 /** Files that may contain Ansible templates. */
 const MAY_NAME = /\.(?:j2|ya?ml|ini|cfg|conf|sh)$|(?:^|\/)(?:templates|inventory)\//;
 
-/** Other files that name a variable of tasks: templates, which are not analyzed. */
+/** Other files that name a variable of tasks: templates, which are not analysed. */
 const usesBeyond = (
   tasks: readonly GivenVariable[],
   files: readonly YamlFile[],

@@ -36,7 +36,7 @@ const isComment = (text: string, at: number): boolean =>
   /(?:^|\s)#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 
 /**
- * References to a variable outside of the analyzed scripts: its use there is not followed, so the variable
+ * References to a variable outside of the analysed scripts: its use there is not followed, so the variable
  * must not change for the scripts alone.
  */
 export const usesElsewhere = (

@@ -48,7 +48,7 @@ const isCovered = (name: string): boolean =>
 
 /**
  * Matches a text that may send requests, by the names of the table's clients. Its callers may determine what
- * is sent, so they are analyzed together. Links in comments do not match.
+ * is sent, so they are analysed together. Links in comments do not match.
  */
 export const MENTIONS_CLIENT = new RegExp(
   [...writtenNames.filter((name) => !isCovered(name)).map(nameInText), ...GENERIC].join('|'),

@@ -19,7 +19,7 @@ export const defaultValues = (
   return unseen.length > 0 && given.every(isEmpty) ? unseen : given;
 };
 
-/** True for what code that is not analyzed gives where a text is the default: a text as well, and maybe none. */
+/** True for what code that is not analysed gives where a text is the default: a text as well, and maybe none. */
 const isUnseenText = (val: Value, defaults: readonly Value[]): boolean =>
   val.kind === 'external' && defaults.length > 0 && defaults.every(({ kind }) => kind === 'text');
 

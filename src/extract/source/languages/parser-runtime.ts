@@ -17,7 +17,7 @@ const fatal = new Set<string>();
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const tooMuch = ({ max, unit }: Budget, verb: string): BudgetExceeded =>
-  new BudgetExceeded(`not analyzed: its parser would ${verb} more than ${max} ${unit}`);
+  new BudgetExceeded(`not analysed: its parser would ${verb} more than ${max} ${unit}`);
 
 const endLife = (own: Life, text: string): BudgetExceeded => {
   own.isOver = true;

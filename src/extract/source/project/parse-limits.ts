@@ -26,9 +26,9 @@ const tokensIn = (text: string, most: number): number => {
 export const refusalOfText = (text: string): string | undefined =>
   text.length <= SHORT || tokensIn(text, MAX_TOKENS) <= MAX_TOKENS
     ? undefined
-    : `not analyzed: it has more than ${MAX_TOKENS} words and signs`;
+    : `not analysed: it has more than ${MAX_TOKENS} words and signs`;
 
-/** Splits files that are analyzed together into those within the limit and the others. */
+/** Splits files that are analysed together into those within the limit and the others. */
 export const admitted = (
   paths: readonly string[],
   texts: ReadonlyMap<string, string>,
@@ -48,4 +48,4 @@ export const admitted = (
 };
 
 /** Reason why a file beyond the limit is not parsed. */
-export const BEYOND = `not analyzed: the files that it calls, and that call it, have more than ${MAX_GROUP_LENGTH} characters`;
+export const BEYOND = `not analysed: the files that it calls, and that call it, have more than ${MAX_GROUP_LENGTH} characters`;

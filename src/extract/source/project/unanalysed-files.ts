@@ -1,4 +1,4 @@
-/** Files that are not analyzed; their uses of what they import are unknown. */
+/** Files that are not analysed; their uses of what they import are unknown. */
 export class UnanalysedFiles {
   readonly #files = new Set<string>();
   readonly #importers = new Map<string, string>();
@@ -27,7 +27,7 @@ export class UnanalysedFiles {
   /** Clause that names an unanalysed importer of a module; `undefined` where none is known. */
   importing(module: string): string | undefined {
     const path = this.#importers.get(module);
-    if (path !== undefined) return `by ${path}, which is not analyzed`;
+    if (path !== undefined) return `by ${path}, which is not analysed`;
     return this.#unexplored.has(module) ? `by files that import ${module} and are not looked for` : undefined;
   }
 }

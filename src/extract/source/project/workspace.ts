@@ -24,7 +24,7 @@ export class Workspace {
   readonly host: ProjectHost;
   readonly resolver: Resolver;
   readonly language: LoadedLanguage;
-  /** Files that are not analyzed. */
+  /** Files that are not analysed. */
   readonly unseen = new UnanalysedFiles();
   /** Words of the files that share all names with others. */
   readonly words = new WordFilter((path) => this.imported(path));
@@ -82,7 +82,7 @@ export class Workspace {
     return this.language.imports.isPackage(path) ? this.moduleIn(path, '.', name) : undefined;
   }
 
-  /** Records that a file is not analyzed. */
+  /** Records that a file is not analysed. */
   refuse(path: string): void {
     this.unseen.add(path, importedBy(this, path, this.host.read(path) ?? ''));
   }

@@ -29,7 +29,7 @@ const goesOn = (child: ts.Node, parent: ts.Node): boolean => {
 
 /** Error for a file that nests deeper than the nesting budget, or than the parser can handle. */
 export const tooDeep = (): BudgetExceeded =>
-  new BudgetExceeded(`not analyzed: nested more than ${NESTING} levels deep`);
+  new BudgetExceeded(`not analysed: nested more than ${NESTING} levels deep`);
 
 /**
  * Depth of a child below a parent of this depth. Throws TooMuch beyond a budget, since code that walks a tree
@@ -39,6 +39,6 @@ export const depthBelow = (child: ts.Node, parent: ts.Node, depth: number): numb
   const own = goesOn(child, parent) ? depth + 1 : depth + LEVEL;
   if (own >= NESTING * LEVEL) throw tooDeep();
   if (own % LEVEL > CHAIN)
-    throw new BudgetExceeded(`not analyzed: an expression of more than ${CHAIN} links`);
+    throw new BudgetExceeded(`not analysed: an expression of more than ${CHAIN} links`);
   return own;
 };

@@ -14,14 +14,14 @@ export class BudgetExceeded extends RangeError {
   override readonly name = 'TooMuch';
 }
 
-/** Reason why a file cannot be analyzed, without any of its content. */
+/** Reason why a file cannot be analysed, without any of its content. */
 export const faultReason = (error: unknown): string => {
   if (error instanceof BudgetExceeded || error instanceof FileFault) return error.message;
   if (!(error instanceof RangeError))
-    return `not analyzed: internal error (${String((error as Error).name)})`;
+    return `not analysed: internal error (${String((error as Error).name)})`;
   return /call stack/.test(error.message)
-    ? 'not analyzed: it is nested too deeply'
-    : 'not analyzed: what it makes is too large';
+    ? 'not analysed: it is nested too deeply'
+    : 'not analysed: what it makes is too large';
 };
 
 /** Runs the work of one file; errors name the file, unless they name another one already. */

@@ -40,10 +40,10 @@ const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:$
 
 /** Files that a search covers. */
 interface Scope {
-  /** True for files analyzed here: uses in others are reported with them. */
+  /** True for files analysed here: uses in others are reported with them. */
   readonly owns: (path: string) => boolean;
   readonly published: Published;
-  /** Importer of a module that is not analyzed. */
+  /** Importer of a module that is not analysed. */
   readonly unseen: (module: string) => string | undefined;
 }
 
@@ -112,7 +112,7 @@ export class UseSearch {
     return [...found.values()];
   }
 
-  /** Step from a state that may have been met before, with the ends that belong to files analyzed here. */
+  /** Step from a state that may have been met before, with the ends that belong to files analysed here. */
   #step(known: KnownState, ofEnum: boolean): KnownStep {
     const kept = ofEnum ? known.stepOfEnum : known.step;
     if (kept) return kept;
@@ -156,7 +156,7 @@ export class UseSearch {
     ].filter((node) => !isAssigned(node));
     const isUnread = readers.length === 0 && at !== undefined;
     return isUnread
-      ? other(at, 'in a global variable that no analyzed code reads')
+      ? other(at, 'in a global variable that no analysed code reads')
       : to(...readers.map((node) => value(node, path)));
   }
 

@@ -141,7 +141,7 @@ const notesAfter = (
 };
 
 /**
- * Notes about responses that leave the analyzed code. If the tree reads or requires a removed property and no
+ * Notes about responses that leave the analysed code. If the tree reads or requires a removed property and no
  * known call supplies it, the request's fix is unsafe; else the position is listed for review.
  */
 export const escapeNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
