@@ -131,4 +131,23 @@ curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' https://cloud.mongodb.com/api/a
       ['/api/atlas/v1.0/orgs', { file: 'calls.sh', line: 3, column: null, by: 'match' }],
     ]);
   });
+
+  it('finds such a place in the text after the fixes, which may be longer', async () => {
+    const folder = temporaryTree({
+      'package.json': '{}',
+      'calls.sh': `#!/bin/sh
+curl -sS \\
+  -H 'Authorization: Bearer eyJa.bcd.efg' \\
+  https://cloud.mongodb.com/api/atlas/v1.0/groups > /dev/null
+curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' https://cloud.mongodb.com/api/atlas/v1.0/orgs > /dev/null
+`,
+    });
+    const command = ['prove', ...DAY, '--fixed', '-o', 'json=proof.json', '--', 'sh', 'calls.sh'];
+    await runTool(command, folder, noWayOut());
+    const { calls } = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8')) as ProofReport;
+    expect(calls.map(({ path, place }) => [path, place?.line])).toEqual([
+      ['/api/atlas/v2/groups', 2],
+      ['/api/atlas/v2/orgs', 6],
+    ]);
+  });
 });
