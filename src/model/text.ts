@@ -17,6 +17,8 @@ export interface TextUse {
   readonly compared?: boolean;
   /** True where it is given to a call that sends, and nobody sees as what. */
   readonly sends?: boolean;
+  /** True where it is given to a program or to code that is not available, either of which may send requests. */
+  readonly handedOver?: boolean;
 }
 
 /**

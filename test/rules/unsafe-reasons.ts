@@ -29,6 +29,7 @@ export const WORDS = [
   'inUnseenRequest',
   'staysWritten',
   'sendIt',
+  'sentFromThere',
   'addressStays',
   'targetEnds',
   'targetLater',

@@ -8,6 +8,9 @@ export type CallOrNew = ts.CallExpression | ts.NewExpression;
 const lastName = (node: ts.Expression): string =>
   ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : '';
 
+/** Last name of the callee: `get` of `this.http.get(…)`. */
+export const calledName = ({ expression }: CallOrNew): string => lastName(expression);
+
 interface CallsByName {
   /** Calls by the last names of their callees. */
   readonly called: ReadonlyMap<string, readonly CallOrNew[]>;

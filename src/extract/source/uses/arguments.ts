@@ -13,8 +13,20 @@ import { givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
 import { ofProject } from './parameters.ts';
 import { ANY, type Path, propertyName, RESULT } from '../types/member-path.ts';
-import { compared, inert, NOTHING, other, request, sent, type StateStep, to, value } from './state.ts';
+import {
+  compared,
+  handedOver,
+  inert,
+  NOTHING,
+  other,
+  request,
+  sent,
+  type StateStep,
+  to,
+  value,
+} from './state.ts';
 import { intoTarget } from './targets.ts';
+import { maySendUnseen } from './unseen-senders.ts';
 
 /** `headers.set('Accept', VERSIONED)`, of headers that a request is known to send. */
 const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
@@ -104,5 +116,6 @@ export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: P
     if (step) return step;
   }
   const why = `as an argument of ${calleeName(call)}()`;
-  return isSearched(call, node) ? compared(node, why) : other(node, why);
+  if (isSearched(call, node)) return compared(node, why);
+  return maySendUnseen(flow, call) ? handedOver(node, why) : other(node, why);
 };

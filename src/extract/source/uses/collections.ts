@@ -6,8 +6,12 @@ import { intoTarget } from './targets.ts';
 import { isCacheName, lookedUp } from './keys.ts';
 import { ANY } from '../types/member-path.ts';
 
-const COLLECTS = /^(?:push|unshift|add)$/;
+const COLLECTS = /^(?:push|unshift|[aA]dd)$/;
 const KEYED = /^(?:get|has|set|delete|getItem|setItem|removeItem)$/;
+
+const COLLECTION = /^(?:Weak)?(?:Map|Set)$/;
+/** Lists of Java, Kotlin and C#. */
+const LIST_CLASS = /^(?:java|kotlin|csharp):(?:[\w.]+\.)?(?:ArrayList|LinkedList|List|ArrayDeque|Vector)$/;
 
 const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
   if (isCacheName(receiver)) return true;
@@ -15,12 +19,13 @@ const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
     .evaluate(receiver, undefined)
     .some(
       (val) =>
+        (val.kind === 'external' && LIST_CLASS.test(val.module)) ||
         (val.kind === 'external' &&
           val.module === '' &&
-          /^(?:Weak)?(?:Map|Set)$/.test(val.made.at(-1)?.path.join('.') ?? '')) ||
+          COLLECTION.test(val.made.at(-1)?.path.join('.') ?? '')) ||
         (val.kind === 'object' &&
           ts.isNewExpression(val.node) &&
-          /^(?:Weak)?(?:Map|Set)$/.test(dottedName(val.node.expression))),
+          COLLECTION.test(dottedName(val.node.expression))),
     );
 };
 

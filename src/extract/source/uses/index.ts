@@ -34,7 +34,7 @@ const containerAt = (file: ts.SourceFile, at: number): Container | undefined => 
   return found;
 };
 
-const useOf = ({ node, as, why, compared, sends }: Ending): readonly TextUse[] =>
+const useOf = ({ node, as, why, compared, sends, handedOver }: Ending): readonly TextUse[] =>
   as === 'inert'
     ? []
     : [
@@ -44,6 +44,7 @@ const useOf = ({ node, as, why, compared, sends }: Ending): readonly TextUse[] =
           why,
           ...(compared === true && { compared }),
           ...(sends === true && { sends }),
+          ...(handedOver === true && { handedOver }),
         },
       ];
 

@@ -22,6 +22,8 @@ export interface Ending {
   readonly compared?: boolean;
   /** True where a request takes it in an unknown way. */
   readonly sends?: boolean;
+  /** True where a program or code that is not available takes it, and may send requests. */
+  readonly handedOver?: boolean;
 }
 
 /** Result of a step: further states that hold the text, and final uses. */
@@ -49,6 +51,11 @@ export const compared = (node: ts.Node, why: string): StateStep => ({
 export const sent = (node: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node, as: 'other', why, sends: true }],
+});
+
+export const handedOver = (node: ts.Node, why: string): StateStep => ({
+  next: [],
+  ends: [{ node, as: 'other', why, handedOver: true }],
 });
 
 export const inert = (node: ts.Node, why: string): StateStep => ({

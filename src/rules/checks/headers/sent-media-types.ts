@@ -1,5 +1,5 @@
-import { entriesOf, flatten, isInside } from '../../../model/index.ts';
-import type { Place, RequestFact } from '../../../model/index.ts';
+import { entriesOf, flatten, isInside, SpanIndex } from '../../../model/index.ts';
+import type { Fact, Place, RequestFact, UsesFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
@@ -23,16 +23,36 @@ const sendsOne = ({ headers }: RequestFact): boolean =>
 
 const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
 
-/** Test for places inside of one of the requests; many requests are one call, by the ways that lead to it. */
-const insideOneOf = (requests: readonly RequestFact[]): ((place: Place) => boolean) => {
-  const calls = new Map<string, Map<string, RequestFact>>();
+/** Test for places inside of one of these calls; many requests are one call, by the ways that lead to it. */
+const insideOneOf = (requests: readonly Place[]): ((place: Place) => boolean) => {
+  const calls = new Map<string, Map<string, Place>>();
   for (const request of requests) {
     const { file, span } = request;
-    const ofFile = calls.get(file) ?? new Map<string, RequestFact>();
+    const ofFile = calls.get(file) ?? new Map<string, Place>();
     calls.set(file, ofFile.set(`${span.start}:${span.end}`, request));
   }
   const spans = new Map([...calls].map(([file, found]) => [file, [...found.values()]]));
   return (place) => spans.get(place.file)?.some((call) => isInside(call, place)) ?? false;
+};
+
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+/** Version headers of these requests that nothing else is seen to use, whether constants or parts of a wrapper. */
+const usedOnlyIn = (
+  requests: readonly RequestFact[],
+  facts: readonly Fact[],
+): ((place: Place) => boolean) => {
+  const calls = new Set(requests.flatMap((request) => [request, ...request.trail].map(keyOf)));
+  const own = new Set(requests.flatMap(ownTypes).map(keyOf));
+  const kept = new Map<string, UsesFact[]>();
+  for (const fact of factsOfKind(facts, 'uses'))
+    if (own.has(keyOf(fact)) && fact.uses.every(({ as, at }) => as === 'request' && calls.has(keyOf(at)))) {
+      const ofFile = kept.get(fact.file) ?? [];
+      ofFile.push(fact);
+      kept.set(fact.file, ofFile);
+    }
+  const spans = new Map([...kept].map(([file, found]) => [file, new SpanIndex(found, ({ span }) => span)]));
+  return ({ file, span }) => (spans.get(file)?.overlapping(span).length ?? 0) > 0;
 };
 
 type PlacesByProject = ReadonlyMap<string, readonly Place[]>;
@@ -45,7 +65,7 @@ export class MediaTypes {
   private readonly ours: readonly RequestFact[];
   /** Media types outside of those. */
   private readonly loose: PlacesByProject;
-  /** Media types outside of those that no function makes for others. */
+  /** Media types that other requests may share: outside of those, or in a wrapper, and not known to be used by those alone. */
   private readonly shared: PlacesByProject;
   /** Cache by project, as many texts ask for it. */
   private readonly sent = new Map<string, boolean>();
@@ -56,8 +76,11 @@ export class MediaTypes {
     this.ours = context.view.calls.filter(isOurs).map(({ request }) => request);
     this.requests = factsOfKind(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
     this.loose = this.byProject(written, this.ours);
+    const isUsedByOurs = usedOnlyIn(this.ours, context.facts);
+    // What a test expects is not sent.
+    const isExpected = insideOneOf(factsOfKind(context.facts, 'expectation'));
     this.shared = this.byProject(
-      written,
+      written.filter((place) => !isUsedByOurs(place) && !isExpected(place)),
       this.ours.filter(({ trail }) => trail.length === 0),
     );
   }

@@ -1,3 +1,4 @@
+import { isInside } from '../../../model/index.ts';
 import type { Place, Text, TextUse } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -7,6 +8,9 @@ import { slotKey } from '../places.ts';
 import type { VersionPlace } from '../version-places.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
+
+/** Programs, in which the uses of a text are followed. */
+const PROGRAM = /\.(?:[cm]?[jt]sx?|py|ipynb|go|java|kts?|cs|rb|php|psm?1)$/;
 
 /** URL, or use of a base, whose request is unknown. */
 export interface StrayUrl {
@@ -36,11 +40,11 @@ type UsesBySlot = ReadonlyMap<
   { readonly name: string | undefined; readonly uses: readonly TextUse[] }
 >;
 
-/** Uses in calls that send. */
+/** Uses in calls that send, and in those that may. */
 const sendingUses = ({ facts }: CheckContext): UsesBySlot =>
   new Map(
     factsOfKind(facts, 'uses').flatMap(({ file, span, name, uses: all }) => {
-      const uses = all.filter(({ sends }) => sends === true);
+      const uses = all.filter(({ sends, handedOver }) => sends === true || handedOver === true);
       return uses.length === 0 ? [] : [[`${file}:${span.start}`, { name, uses }] as const];
     }),
   );
@@ -51,13 +55,18 @@ const ofText = ({ parts }: Text, sending: UsesBySlot) =>
   );
 
 const isWritten = ({ url }: UrlLiteral): boolean =>
-  CODE.test(url.file) && url.origin === 'authored' && url.follows !== true;
+  PROGRAM.test(url.file) && url.origin === 'authored' && url.follows !== true;
 
 /** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
 const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: UsesBySlot): readonly StrayUrl[] => {
   const { url, located } = link;
-  if (located.address.path === '' || isSent(link, calls)) return [];
-  if (url.unseen !== true && ofText(url.text, sending).length === 0) return [];
+  if (located.address.path === '' || !CODE.test(url.file) || isSent(link, calls)) return [];
+  const uses = ofText(url.text, sending).flatMap((known) => known.uses);
+  const isTaken = uses.some(
+    ({ sends, handedOver, at }) => sends === true || (handedOver === true && isInside(at, url)),
+  );
+  const isGiven = url.unseen === true && (calls.length === 0 || isTaken);
+  if (!isGiven && !uses.some(({ sends }) => sends === true)) return [];
   return [{ at: url, located, text: message('noRequest') }];
 };
 
@@ -68,7 +77,7 @@ const ofBase = ({ url, located }: UrlLiteral, sending: UsesBySlot): readonly Str
     : ofText(url.text, sending).flatMap(({ name, uses }) =>
         uses.map(({ at, why }) => {
           const text = name === undefined ? message('theText') : `\`${name}\``;
-          return { at, located, text: message('otherUse', { text, why }) };
+          return { at, located, text: message('sentFromThere', { text, why }) };
         }),
       );
 
