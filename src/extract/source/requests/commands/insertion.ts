@@ -139,10 +139,10 @@ class Words {
     const end = element.getEnd();
     if (!comma) return this.#point(written, { at: end, before: ` -H ${quote}`, after: quote });
     const [next, previous] = [this.#words[at + 1]?.element, this.#words[at - 1]?.element];
-    const lead = isBeside(element, next)
-      ? leadBetween(file.text, element, next)
-      : leadBetween(file.text, isBeside(element, previous) ? previous : undefined, element);
-    const before = `,${lead}${quote}-H${quote},${lead}${quote}`;
+    const inner = isBeside(element, previous) ? leadBetween(file.text, previous, element) : undefined;
+    const lead = isBeside(element, next) ? leadBetween(file.text, element, next) : (inner ?? ' ');
+    // An option and its value stand as those before them do: in one line, or each in its own.
+    const before = `,${lead}${quote}-H${quote},${inner ?? lead}${quote}`;
     return this.#point(written, { at: end, before, after: quote });
   }
 
