@@ -4,6 +4,7 @@ import { environmentValues } from '../environment.ts';
 import { isEnvironmentPackage, settingNamed } from '../settings.ts';
 import type { Ctx, ExternalValue, PrimitiveValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
+import { scriptOption } from './option-defaults.ts';
 import { dataOfWorker } from '../worker-data.ts';
 
 /** `init?.headers` of an omitted parameter. */
@@ -21,7 +22,10 @@ export const externalMember = (
 ): readonly Value[] => {
   const data = name === 'workerData' ? dataOfWorker(ctx, val, node) : [];
   if (data.length > 0) return data;
-  const setting = settingNamed(ctx, val, name, node) ?? optionNamed(ctx, val, name, node);
+  const setting =
+    settingNamed(ctx, val, name, node) ??
+    optionNamed(ctx, val, name, node) ??
+    scriptOption(ctx, val, name, node);
   if (setting) return setting;
   if (!isEnvironmentPackage(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
