@@ -81,6 +81,21 @@ export const GROWING: Readonly<Record<string, Growing>> = {
     file: 'locals.tf',
     text: (n) => `locals {\n  u0 = "${V1}"\n${many(n, (i) => `  u${i + 1} = "\${local.u${i}}/a"\n`)}}\n`,
   },
+  'responses in one variable': {
+    file: 'awaits.js',
+    text: (n) =>
+      `export const f = async () => {\nlet r;\n${many(n, (i) => `r = await fetch('${V1}/groups/${i}');\nif (!r.ok) throw new Error('${i}');\n`)}};\n`,
+  },
+  'URLs of one object': {
+    file: 'urls.js',
+    text: (n) =>
+      `const urls = {${many(n, (i) => ` k${i}: '${V1}/groups/${i}',`)} };\n${many(n, (i) => `fetch(urls.k${i});\n`)}`,
+  },
+  'fields in one sum': {
+    file: 'fields.js',
+    text: (n) =>
+      `export class C {${many(n, (i) => ` f${i} = 'x';`)}\n get() { return fetch('${V1}/groups/'${many(n / 2, (i) => ` + this.f${i}`)}); } }\n`,
+  },
   'members of a payload': {
     file: 'payload.json',
     text: (n) =>

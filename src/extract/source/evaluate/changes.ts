@@ -143,7 +143,15 @@ const blockOfParameter = (name: ts.Identifier): ts.Node | undefined => {
 };
 
 /** `x = …` and `x += …` after the declaration. */
-export const reassignmentsOf = (name: ts.Identifier): readonly ts.BinaryExpression[] =>
+export const reassignmentsOf = oncePerNode((name: ts.Identifier): readonly ts.BinaryExpression[] =>
   changesOf(name).flatMap((change) =>
     change.kind === 'assign' && change.path.length === 0 ? [change.node] : [],
-  );
+  ),
+);
+
+/** True for a change inside the value of a variable, which another value does not replace. */
+export const isInner = (change: VariableChange): boolean =>
+  change.kind !== 'assign' || change.path.length > 0;
+
+/** True where the code changes the value of a variable, by any name that it has for it. */
+export const isChangedInside = oncePerNode((name: ts.Identifier): boolean => changesOf(name).some(isInner));

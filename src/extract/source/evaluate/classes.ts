@@ -1,4 +1,5 @@
 import { propertyOfObject } from './objects.ts';
+import { topBy } from '../syntax/climb.ts';
 import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
@@ -162,23 +163,36 @@ const selfIn = (
     : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };
 };
 
+const isStaticMember = (node: ts.Node): boolean =>
+  ts.isClassElement(node) &&
+  ts.isClassLike(node.parent) &&
+  ts.canHaveModifiers(node) &&
+  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
+
+const isMethodOfLiteral = (node: ts.Node): boolean =>
+  (ts.isMethodDeclaration(node) || ts.isGetAccessor(node)) && ts.isObjectLiteralExpression(node.parent);
+
+/** What gives `this` its value at a node: a class, a static member, a method of a literal, or a function. */
+const givingThis = topBy((node) =>
+  ts.isClassLike(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isFunctionDeclaration(node) ||
+  isStaticMember(node) ||
+  isMethodOfLiteral(node)
+    ? undefined
+    : (node.parent as ts.Node | undefined),
+);
+
 /** Values of `this` at a node: an instance of the enclosing class, or the object literal whose method it is. */
 export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Value[] => {
-  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-    if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
-    if (ts.isClassElement(at) && ts.isClassLike(at.parent)) {
-      const isStatic =
-        ts.canHaveModifiers(at) &&
-        ts.getModifiers(at)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
-      if (isStatic) return [{ kind: 'class', node: at.parent }];
-    } else if (
-      (ts.isMethodDeclaration(at) || ts.isGetAccessor(at)) &&
-      ts.isObjectLiteralExpression(at.parent)
-    ) {
-      const owner = constructorOfMethod(at);
-      return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
-    } else if (ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at))
-      return thisInFunction(ctx, at, env);
+  const at = givingThis(node.parent);
+  if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
+  if (isStaticMember(at)) return [{ kind: 'class', node: at.parent as ts.ClassLikeDeclaration }];
+  if (isMethodOfLiteral(at)) {
+    const owner = constructorOfMethod(at as ts.MethodDeclaration);
+    return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
   }
-  return [{ kind: 'unknown', name: 'this' }];
+  return ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at)
+    ? thisInFunction(ctx, at, env)
+    : [{ kind: 'unknown', name: 'this' }];
 };

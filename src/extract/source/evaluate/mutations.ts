@@ -1,6 +1,6 @@
 import type { Branch } from './paths/branches.ts';
 import { branchesTo, branchesToEnd, unknownBranch } from './paths/conditions.ts';
-import { type VariableChange, changesOf } from './changes.ts';
+import { changesOf, isChangedInside, isInner, type VariableChange } from './changes.ts';
 import { applyHere, type ChangeContext, stepName } from './member-changes.ts';
 import { uncertain, withMembers } from './members.ts';
 import { argumentValues } from './arguments.ts';
@@ -11,10 +11,19 @@ import { grownBy, growthsIn } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
 import { urlOfRequest, withUrlChanges } from './url-objects.ts';
 import { type RequestChange, changedRequest, requestChangesOf } from './other-languages/request-changes.ts';
+import { changesInProject } from './paths/passed-outside.ts';
 import { putsIntoOther } from './paths/put-into-other.ts';
 import { isRequestObject } from '../syntax/dialect.ts';
 import { withFields } from './classes/instance-fields.ts';
 import type { Ctx, Env, FunctionValue, InstanceValue, ObjectValue, ObjMember, Value } from './values.ts';
+
+const emptyObject = (node: ts.Node, complete: boolean): ObjectValue => ({
+  kind: 'object',
+  node,
+  members: [],
+  complete,
+  literal: undefined,
+});
 
 /** Change inside an unknown member: `options.headers.Accept = …` of options that come from outside. */
 const unseenAt = (
@@ -28,13 +37,7 @@ const unseenAt = (
   const [nameNode] = path;
   const name = stepName(ctx, nameNode!, happening.env)!;
   if (object.complete || change.kind === 'push' || change.kind === 'passed') return object;
-  const empty: ObjectValue = {
-    kind: 'object',
-    node: nameNode!,
-    members: [],
-    complete: false,
-    literal: undefined,
-  };
+  const empty = emptyObject(nameNode!, false);
   const value = (): readonly Value[] => [applyAt(ctx, empty, change, path.slice(1), happening)];
   const member = {
     name,
@@ -110,11 +113,11 @@ const leftIn = (
   return leftBy(ctx, object, parameter, inside);
 };
 
-/** Change that a project function makes to an object argument: `sign(options);`. */
 /** Function of the project that a call calls. */
 const calledFunction = (ctx: Ctx, { expression }: ts.CallExpression, env: Env | undefined) =>
   ctx.evaluate(expression, env).find((val) => val.kind === 'function');
 
+/** Change that a project function makes to an object argument: `sign(options);`. */
 const applyPassed = (
   ctx: Ctx,
   object: ObjectValue,
@@ -142,7 +145,6 @@ const eitherOf = (before: ObjectValue, after: ObjectValue): ObjectValue => {
   };
 };
 
-const isInner = (change: VariableChange): boolean => change.kind !== 'assign' || change.path.length > 0;
 /** Maximum depth of nested calls that pass on an object (`a(x)` calls `b(x)`). */
 const MAX_DEPTH = 4;
 const depthOf = (env: Env | undefined): number => (env ? 1 + depthOf(env.next) : 0);
@@ -161,8 +163,12 @@ type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 const isRequest = (val: Value): boolean => val.kind === 'object' && isRequestObject(val.node);
 
 /** Changes of a variable; for a request also the calls on it and with it, in source order. */
-const happeningsOf = (name: ts.Identifier, val: ObjectValue): readonly (VariableChange | RequestChange)[] => {
-  const changes = changesOf(name);
+const happeningsOf = (
+  ctx: Ctx,
+  name: ts.Identifier,
+  val: ObjectValue,
+): readonly (VariableChange | RequestChange)[] => {
+  const changes = changesInProject(ctx, name);
   if (!isRequestObject(val.node)) return changes;
   const own = changes.filter(({ kind }) => kind !== 'passed');
   return [...own, ...requestChangesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
@@ -178,7 +184,7 @@ const changed = (
   counts: (change: VariableChange) => boolean = isInner,
 ): ObjectValue => {
   let object = val;
-  for (const change of happeningsOf(name, val).filter((each) => each.kind === 'touch' || counts(each))) {
+  for (const change of happeningsOf(ctx, name, val).filter((each) => each.kind === 'touch' || counts(each))) {
     const branches = reach(change.node);
     if (branches === 'never') continue;
     if (change.kind === 'touch') {
@@ -203,7 +209,7 @@ const instanceAfter = (
   env: Env | undefined,
   reach: Reach,
 ): InstanceValue => {
-  const empty: ObjectValue = { kind: 'object', node: name, members: [], complete: true, literal: undefined };
+  const empty = emptyObject(name, true);
   const seen = changed(ctx, empty, name, env, reach, setsField);
   return seen.members.length > 0 || !seen.complete ? withFields(instance, seen) : instance;
 };
@@ -223,7 +229,7 @@ export const applyMutations = (
   use: ts.Node | undefined,
   assigned: Assigned,
 ): readonly Value[] => {
-  if (!changesOf(name).some(isInner) && !vals.some(isRequest)) return vals;
+  if (!isChangedInside(name) && !vals.some(isRequest)) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
     return branches === 'never' && use && putsIntoOther(use) ? [unknownBranch(change)] : branches;
@@ -237,14 +243,7 @@ export const applyMutations = (
     if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
     if (val.kind !== 'unknown') return val;
     // Object of which only the changes made here are known.
-    const unseen: ObjectValue = {
-      kind: 'object',
-      node: name,
-      members: [],
-      complete: false,
-      literal: undefined,
-    };
-    const seen = changed(ctx, unseen, name, env, reach);
+    const seen = changed(ctx, emptyObject(name, false), name, env, reach);
     return seen.members.length > 0 ? seen : val;
   });
 };

@@ -172,9 +172,29 @@ export const evaluateArray = (
   return [{ kind: 'list', node, items, complete }];
 };
 
+/** Members of large objects by name; those of small ones are gone through. */
+const byName = new WeakMap<ObjectValue['members'], ReadonlyMap<string, readonly ObjMember[]>>();
+const MANY = 32;
+
+const indexed = (members: ObjectValue['members']): ReadonlyMap<string, readonly ObjMember[]> => {
+  const found = new Map<string, ObjMember[]>();
+  for (const member of members) {
+    const list = found.get(member.name);
+    if (list) list.push(member);
+    else found.set(member.name, [member]);
+  }
+  byName.set(members, found);
+  return found;
+};
+
+const allNamed = (members: ObjectValue['members'], name: string): readonly ObjMember[] =>
+  members.length < MANY
+    ? members.filter((member) => member.name === name)
+    : ((byName.get(members) ?? indexed(members)).get(name) ?? []);
+
 /** Last member of a name, or all members that may be it: the last certain one and those after it. */
 export const membersNamed = (object: ObjectValue, name: string): readonly ObjMember[] => {
-  const found = object.members.filter((member) => member.name === name);
+  const found = allNamed(object.members, name);
   const last = found.findLastIndex((member) => member.certain);
   return last < 0 ? found : found.slice(last);
 };

@@ -1,8 +1,7 @@
 import { type Assigned, noteAssigned } from './paths/assigned-values.ts';
 import { assuming, mentions } from './assumed-values.ts';
-import { reassignmentsOf } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
-import { branchesTo } from './paths/conditions.ts';
+import { isPlain, type Reached, reachedFrom } from './paths/reached.ts';
 import { ts } from '../syntax/tree.ts';
 import { concatenate, MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, Value } from './values.ts';
@@ -24,18 +23,6 @@ const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {
 /** Maximum number of assignments that are followed. */
 const MAX_REASSIGNMENTS = 200;
 
-/** Assignment that may precede the use of a name, with its branches. */
-interface Reached {
-  readonly node: ts.BinaryExpression;
-  readonly branches: readonly Branch[];
-}
-
-const reachedFrom = (name: ts.Identifier, use: ts.Node | undefined): readonly Reached[] =>
-  reassignmentsOf(name).flatMap((node) => {
-    const branches = branchesTo(node, use, name);
-    return branches === 'never' ? [] : [{ node, branches }];
-  });
-
 /** `let headers; if (body) headers = { … }`: `undefined`, unless an assignment is certain. */
 const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Value[] => {
   const isObject = all.some(({ node }) => ts.isObjectLiteralExpression(node.right));
@@ -54,7 +41,7 @@ export const withReassignments = (
   assigned: Assigned,
 ): readonly Value[] | undefined => {
   let vals = initial;
-  const all = reachedFrom(name, use);
+  const all = reachedFrom(name, use, MAX_REASSIGNMENTS);
   const absent = vals ? [] : unassigned(name, all);
   for (const { node, branches } of all.slice(0, MAX_REASSIGNMENTS)) {
     const certain = branches.length === 0;
@@ -82,6 +69,3 @@ const withoutInitial = (vals: readonly Value[], initial: readonly Value[] | unde
   const left = vals.filter((val) => !initial?.includes(val));
   return left.length > 0 ? left : vals;
 };
-
-const isPlain = ({ operatorToken }: ts.BinaryExpression): boolean =>
-  operatorToken.kind === ts.SyntaxKind.EqualsToken;

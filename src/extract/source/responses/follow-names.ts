@@ -10,6 +10,8 @@ export const BODIES = new Set([
   'bytes',
   'clone',
 ]);
+/** Methods that add their arguments to a list. */
+export const GROWS = /^(?:push|unshift)$/;
 /** Calls that test whether something is present, or how long it is. */
 export const MEASURES =
   /^(?:Boolean|Array\.isArray|Buffer\.byteLength|Number|isNaN|typeof|len|bool|isinstance|type|any|all)$/;

@@ -4,9 +4,9 @@ import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { isPrinted } from '../syntax/mentions.ts';
 import { isAssertion } from '../requests/test-addresses.ts';
 import { ts } from '../syntax/tree.ts';
-import { declarationOf } from '../syntax/scope.ts';
+import { heldBy } from './holding.ts';
 import { responsesIn } from './responses-in.ts';
-import { BODIES, MEASURES, VISITS, WRITES_OUT } from './follow-names.ts';
+import { BODIES, GROWS, MEASURES, VISITS, WRITES_OUT } from './follow-names.ts';
 import {
   computedNames,
   fieldAsked,
@@ -193,10 +193,13 @@ export class Following {
 
   /** `list.push(cluster)`: the list is followed. */
   #intoList({ expression: callee }: Caller, env: Env | undefined): Next | undefined {
-    if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression)) return undefined;
-    if (callee.name.text !== 'push' && callee.name.text !== 'unshift') return undefined;
-    const declared = declarationOf(callee.expression.text, callee.expression);
-    return declared && ts.isIdentifier(declared) ? { to: references(declared, env) } : undefined;
+    const grows = ts.isPropertyAccessExpression(callee) && GROWS.test(callee.name.text);
+    return grows ? this.#byVariable(callee.expression, env) : undefined;
+  }
+
+  /** Variable that takes the response. */
+  #byVariable(target: ts.Expression, env: Env | undefined): Next | undefined {
+    return heldBy(this.#ctx, target, { node: this.#call, env }, this.#seen);
   }
 
   #byOperator(operation: ts.BinaryExpression, node: ts.Node, env: Env | undefined): Next {
@@ -204,8 +207,7 @@ export class Following {
     const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
     if (isAssignment) {
       if (operation.left === node) return END;
-      const declared = ts.isIdentifier(operation.left) && declarationOf(operation.left.text, operation.left);
-      return declared && ts.isIdentifier(declared) ? { to: references(declared, env) } : EXIT;
+      return this.#byVariable(operation.left, env) ?? EXIT;
     }
     if (kind === ts.SyntaxKind.PlusToken) return this.#onwards(operation, env);
     if (operation.right === node && kind === ts.SyntaxKind.InKeyword) return this.#byTest(operation, env);

@@ -21,11 +21,21 @@ const childAmong = (children: readonly ts.Node[], at: number): ts.Node | undefin
   return found !== undefined && holds(found, at) ? found : undefined;
 };
 
+/** Children of a node of a lowered tree, and whether each ends before the next begins. */
+const loweredChildren = oncePerNode((node: ts.Node) => {
+  const all: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void all.push(child));
+  return { all, inOrder: all.every(({ pos }, index) => index === 0 || all[index - 1]!.end <= pos) };
+});
+
+const loweredChildAt = (node: ts.Node, at: number): ts.Node | undefined => {
+  const { all, inOrder } = loweredChildren(node);
+  return inOrder ? childAmong(all, at) : all.find((child) => holds(child, at));
+};
+
 /** Child that contains the offset; a lowered tree has no tokens besides its nodes, which may be in any order. */
 const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | undefined =>
-  loweredFile(file)
-    ? ts.forEachChild(node, (child) => (holds(child, at) ? child : undefined))
-    : childAmong(node.getChildren(file), at);
+  loweredFile(file) ? loweredChildAt(node, at) : childAmong(node.getChildren(file), at);
 
 const holdsText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
 

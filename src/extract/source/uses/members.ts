@@ -34,7 +34,8 @@ const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep
   return rest[0] === RESULT ? to(value(access, rest)) : other(call, `in .${name}()`);
 };
 
-const PROMISE = /^(?:then|catch|finally)$/;
+/** Methods of a promise, which pass its value on. */
+export const PROMISE = /^(?:then|catch|finally)$/;
 
 const ofFunction = (access: Access, name: string, path: Path): StateStep => {
   const call = callOnAccess(access);

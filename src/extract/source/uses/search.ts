@@ -11,7 +11,8 @@ import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
 import { type KnownState, KnownStates, type KnownStep } from './known-states.ts';
 import { Importers } from './modules.ts';
-import { nameReferences, undeclaredIn } from '../syntax/name-references.ts';
+import { referencesWith } from './member-references.ts';
+import { undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
@@ -190,7 +191,7 @@ export class UseSearch {
       ([, target]) => target.kind === 'node' && target.node === node,
     );
     return to(
-      ...nameReferences(node).map((reference) => value(reference, path)),
+      ...referencesWith(node, path).map((reference) => value(reference, path)),
       ...exported.map(([name]) => ({ kind: 'export' as const, module: file.fileName, name, path })),
     );
   }

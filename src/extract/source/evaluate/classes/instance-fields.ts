@@ -1,3 +1,4 @@
+import { topBy } from '../../syntax/climb.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -68,10 +69,14 @@ export const isGivenOutside = (ctx: Ctx, name: string): boolean => {
   return names.has(name);
 };
 
+const functionOrClassAt = topBy((node) =>
+  ts.isFunctionLike(node) || ts.isClassLike(node) ? undefined : (node.parent as ts.Node | undefined),
+);
+
 /** Enclosing method, or function in a field, of the class that `this` refers to. */
 export const methodAround = (node: ts.Node): FunctionNode | undefined => {
   let found: ts.Node | undefined;
-  for (let at: ts.Node | undefined = node.parent; at && !ts.isClassLike(at); at = at.parent)
-    if (ts.isFunctionLike(at)) found = at;
+  for (let at = functionOrClassAt(node.parent); ts.isFunctionLike(at); at = functionOrClassAt(at.parent))
+    found = at;
   return found as FunctionNode | undefined;
 };

@@ -16,11 +16,15 @@ export const isRepeated = (change: ts.Node, use: ts.Node, declared: ts.Node): bo
     (at) => (isLoop(at) || ts.isDoStatement(at)) && isWithin(use, at) && !isWithin(declared, at),
   ) !== undefined;
 
+const armsTaken = oncePerNode(
+  (use: ts.Node): ReadonlyMap<ts.Node, number> => new Map(branchesOf(use).map(({ at, arm }) => [at, arm])),
+);
+
 /**
  * Conditions of a change that remain open at a use, without those that the use shares; `never` where they exclude it.
  */
 const seenFrom = (branches: readonly Branch[], use: ts.Node): readonly Branch[] | 'never' => {
-  const taken = new Map(branchesOf(use).map(({ at, arm }) => [at, arm]));
+  const taken = armsTaken(use);
   const left: Branch[] = [];
   for (const branch of branches) {
     const own = taken.get(branch.at);

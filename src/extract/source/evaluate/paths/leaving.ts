@@ -1,3 +1,4 @@
+import { topBy } from '../../syntax/climb.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
@@ -22,9 +23,13 @@ export const returns = oncePerNode((statement: ts.Node): boolean => {
   return found;
 });
 
+const functionAt = topBy((node) =>
+  ts.isFunctionLike(node) ? undefined : (node.parent as ts.Node | undefined),
+);
+
 /** Enclosing function of a node, or its file. */
 export const functionAround = (node: ts.Node): ts.Node =>
-  ts.findAncestor(node.parent, ts.isFunctionLike) ?? node.getSourceFile();
+  functionAt((node.parent as ts.Node | undefined) ?? node);
 
 /** True when a node is below another, or is the other. */
 export const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
