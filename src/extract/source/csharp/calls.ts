@@ -5,6 +5,7 @@ import { type Lowering, plainType, textIn, typeOfName, typeWritten } from '../ma
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { clientCall } from './clients.ts';
+import { factoryClient } from './factory-clients.ts';
 
 /** Arguments of a call, without their names. */
 export const argumentsIn = (node: Cst | undefined): readonly Cst[] =>
@@ -49,7 +50,7 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
 
 export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {
   const chain = chainOf(ctx, node);
-  return clientCall(ctx, chain) ?? lowerChain(ctx, chain);
+  return clientCall(ctx, chain) ?? factoryClient(ctx, chain) ?? lowerChain(ctx, chain);
 };
 
 /** Static type of an expression. */

@@ -7,7 +7,7 @@ import { mergedInto, requestChanged } from '../managed/requests.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, typeOf } from './calls.ts';
-import { isClientType } from './clients.ts';
+import { isClientType } from './made-clients.ts';
 
 type Statements = readonly ts.Statement[];
 

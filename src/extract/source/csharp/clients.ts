@@ -1,17 +1,12 @@
-import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { type Chain, upTo } from '../managed/chain.ts';
 import { argumentsOf, spanOf } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
-import { transportOf } from '../managed/client-chains.ts';
 import { responseText, documentOfText, documentAs } from '../managed/documents.ts';
-import { isTypeOf, type Lowering } from '../managed/lowering.ts';
-import { callLibrary } from '../managed/names.ts';
+import type { Lowering } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Cst } from '../languages/tree-sitter.ts';
-
-/** The library of `HttpClient`. */
-export const HTTP = 'System.Net.Http';
+import { factoryClient } from './factory-clients.ts';
+import { isClientType } from './made-clients.ts';
 
 const METHODS: Readonly<Record<string, string>> = {
   GetAsync: 'GET',
@@ -29,10 +24,6 @@ const METHODS: Readonly<Record<string, string>> = {
   PatchAsJsonAsync: 'PATCH',
 };
 
-/** True for a client type of .NET. */
-export const isClientType = (ctx: Lowering, type: string | undefined): boolean =>
-  type === 'HttpClient' && isTypeOf(ctx, type, HTTP);
-
 const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
   build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
 
@@ -43,13 +34,19 @@ const headersFor = (body: ts.Expression | undefined, at: number): ts.Expression 
   return build.object(body ? [entry] : [], here);
 };
 
+/** Client that a chain is: a variable, one that is made here, or one that a factory creates by its name. */
+const clientIn = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+  if (chain.links.length > 0 || !chain.root) return factoryClient(ctx, chain);
+  return isClientType(ctx, chain.made?.type ?? ctx.typeOf(chain.root)) ? lowerChain(ctx, chain) : undefined;
+};
+
 /** Lowers `client.PostAsync(url, content)` to a request that the client sends; `undefined` for all other calls. */
 export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const link = chain.links.at(-1);
   const method = link && Object.hasOwn(METHODS, link.name) ? METHODS[link.name] : undefined;
-  const [only, ...more] = chain.links;
-  if (!link || !only || method === undefined || more.length > 0 || !chain.root) return undefined;
-  if (!isClientType(ctx, chain.made?.type ?? ctx.typeOf(chain.root))) return undefined;
+  const client =
+    link && method !== undefined ? clientIn(ctx, upTo(chain, chain.links.length - 1)) : undefined;
+  if (!link || method === undefined || !client) return undefined;
   const [url, second, ...others] = argumentsOf(ctx, link.args);
   if (!url) return undefined;
   const span = spanOf(chain);
@@ -65,53 +62,9 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
     ],
     { start: link.at.start, end: span.end },
   );
-  const send = build.member(
-    lowerChain(ctx, upTo(chain, 0)),
-    build.nameAt('send', build.nowhere(link.dot)),
-    span,
-  );
+  const send = build.member(client, build.nameAt('send', build.nowhere(link.dot)), span);
   const sent = build.call(send, [request], span);
   if (link.name.endsWith('FromJsonAsync'))
     return documentAs(ctx, link.types ?? '?', documentOfText(responseText(sent, span), span));
   return /^Get(?:String|Stream|ByteArray)Async$/.test(link.name) ? responseText(sent, span) : sent;
-};
-
-/** Handlers that add no headers. */
-const PLAIN_HANDLER = /^(?:HttpClientHandler|SocketsHttpHandler|WinHttpHandler|)$/;
-
-/** Lowers a client that is made here, with its base URL, its headers, and what handlers may add. */
-export const clientMade = (
-  ctx: Lowering,
-  args: readonly Cst[],
-  members: readonly ts.ObjectLiteralElementLike[],
-  headers: readonly ts.ObjectLiteralElementLike[],
-  span: Span,
-): ts.Expression => {
-  const [handler] = args;
-  const given = argumentsOf(ctx, args);
-  const isPlain = handler === undefined || PLAIN_HANDLER.test(ctx.typeOf(handler) ?? '?');
-  const others =
-    given.length > 0
-      ? [build.property(build.nameAt('other', build.nowhere(span.start)), build.opaque(span, given), span)]
-      : [];
-  return clientBehind(ctx, isPlain ? undefined : handler, [...members, ...others], headers, span);
-};
-
-/** A client whose requests pass through a handler, which is unknown where one is given. */
-export const clientBehind = (
-  ctx: Lowering,
-  handler: Span | undefined,
-  members: readonly ts.ObjectLiteralElementLike[],
-  headers: readonly ts.ObjectLiteralElementLike[],
-  span: Span,
-): ts.Expression => {
-  const literal = build.object(headers, build.nowhere(span.end));
-  const options = build.object(
-    [
-      ...members,
-      build.property(build.nameAt('headers', build.nowhere(span.end)), literal, build.nowhere(span.end)),
-    ],
-    span,
-  );
-  return callLibrary(ctx, HTTP, 'client', [options, transportOf(handler, span)], span);
 };

@@ -6,7 +6,7 @@ import { headersLiteral } from '../managed/requests.ts';
 import { insertionPointBehind } from '../managed/insertion-points.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { clientMade, isClientType } from './clients.ts';
+import { clientMade, isClientType } from './made-clients.ts';
 import type { UnseenParameter } from './parameters.ts';
 
 const SETS_UP = /^((?:this\.)?\w+)\.(?:BaseAddress|DefaultRequestHeaders)\b/;

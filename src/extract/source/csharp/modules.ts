@@ -1,6 +1,7 @@
-import type { Exists, Imports } from '../languages/language.ts';
+import type { Exists, Imports, SourceTree } from '../languages/language.ts';
 import { importsOfTypes } from '../managed/type-imports.ts';
 import { directoryOf, joinPath } from '../languages/paths.ts';
+import { clientsCreated, isClientFunction, registeringFile, registersClients } from './client-names.ts';
 
 /** Several may stand on one line. */
 const USING = /(?:^|;)[ \t\ufeff]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*(?=;)/gm;
@@ -12,7 +13,7 @@ const IMPLICIT = ['System', 'System.Collections.Generic', 'System.Net.Http'];
 
 /** Specifier of a type that is looked up in the file's folder and in its `using` namespaces. */
 export const specifierOf = (name: string, namespaces: readonly string[]): string =>
-  `${name}@${namespaces.filter((each) => !FOREIGN.test(each)).join(';')}`;
+  `${name}@${(isClientFunction(name) ? [] : namespaces).filter((each) => !FOREIGN.test(each)).join(';')}`;
 
 /** Using directives of a text. */
 export const usingsIn = (
@@ -27,7 +28,8 @@ export const usingsIn = (
 
 const specifiersIn = (text: string): readonly string[] => {
   const { packages } = usingsIn(text);
-  return [...new Set([...text.matchAll(TYPE)].map(([name]) => specifierOf(name, packages)))];
+  const types = new Set([...text.matchAll(TYPE)].map(([name]) => specifierOf(name, packages)));
+  return [...types, ...clientsCreated(text).map((name) => specifierOf(name, []))];
 };
 
 /** Folders that a namespace may be named after: `Acme.Atlas.Config` in `Config`, `Atlas/Config` and so on. */
@@ -45,8 +47,10 @@ const upwards = (from: string): readonly string[] => {
 };
 
 /** Nearest file with the type's name: in the same folder, further up, or in a folder named after a namespace. */
-const locate = (from: string, specifier: string, exists: Exists): string | undefined => {
+const locate = (from: string, specifier: string, exists: Exists, tree: SourceTree): string | undefined => {
   const [name = '', namespaces = ''] = specifier.split('@');
+  if (isClientFunction(name))
+    return namespaces === '' ? registeringFile(from, name, exists, tree) : undefined;
   const below = ['', ...(namespaces === '' ? [] : namespaces.split(';').flatMap(foldersOf))];
   for (const folder of upwards(from))
     for (const step of below) {
@@ -56,5 +60,13 @@ const locate = (from: string, specifier: string, exists: Exists): string | undef
   return undefined;
 };
 
+const OF_TYPES = importsOfTypes('csharp', { specifiersIn, locate });
+
 /** Resolves names between files of C#. */
-export const CSHARP_IMPORTS: Imports = importsOfTypes('csharp', { specifiersIn, locate });
+export const CSHARP_IMPORTS: Imports = {
+  ...OF_TYPES,
+  wordsFor: (paths, tree) => [
+    ...(OF_TYPES.wordsFor(paths, tree) ?? []),
+    ...(paths.some((path) => registersClients(tree.read(path))) ? ['CreateClient'] : []),
+  ],
+};

@@ -12,7 +12,7 @@ import { markRequest, markInsertionPoint, markWritten } from '../syntax/dialect.
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, chainOf } from './calls.ts';
-import { clientMade, isClientType } from './clients.ts';
+import { clientMade, isClientType } from './made-clients.ts';
 
 type Members = readonly ts.ObjectLiteralElementLike[];
 

@@ -44,11 +44,16 @@ export const parseCSharp = (parse: ParseText, path: string, text: string): ts.So
   const { packages, types } = usingsIn(text);
   const free = new Set(types.map(lastName).filter((name) => !declared.has(name)));
   const members = staticMembers(text, types);
-  const outside: Outside = { named: new Map(), members, packages, declared, libraries: new Set(), free };
+  const hoisted = new Map<string, ts.FunctionDeclaration>();
+  const own = { declared, libraries: new Set<string>(), free, hoisted };
+  const outside: Outside = { named: new Map(), members, packages, ...own };
   const ctx = loweringOf(LOWERS, path, text, outside);
   const statements = topLevel(root).flatMap((node) =>
     isClass(node) ? classesOf(ctx, node) : statementsIn(ctx, { ...root, children: [node] }),
   );
-  const whole = programWithImports(statements, outside, (name) => specifierOf(name, packages), text.length);
+  for (const name of hoisted.keys()) free.delete(name);
+  const complete = { ...outside, declared: new Set([...declared, ...hoisted.keys()]) };
+  const program = [...statements, ...hoisted.values()];
+  const whole = programWithImports(program, complete, (name) => specifierOf(name, packages), text.length);
   return build.fileOf(path, text, whole, errors, DIALECT, comments);
 };

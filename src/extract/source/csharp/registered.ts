@@ -6,10 +6,12 @@ import { nameOf } from '../managed/names.ts';
 import { insertionPointBehind } from '../managed/insertion-points.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow } from '../languages/tree-sitter.ts';
+import type { Link } from '../managed/chain.ts';
 import { chainOf } from './calls.ts';
+import { clientFunction } from './client-names.ts';
 import { memberChange } from './changes.ts';
-import { clientBehind } from './clients.ts';
+import { clientBehind } from './made-clients.ts';
 
 type Statements = readonly ts.Statement[];
 
@@ -49,6 +51,63 @@ const lastSetUp = (ctx: Lowering, body: Cst, name: string): Cst | undefined =>
     ? namedIn(body).findLast((each) => textIn(ctx, each).startsWith(`${name}.`))
     : undefined;
 
+/** Client that a registration sets up, and the statements that do so. */
+const setUpClient = (
+  ctx: Lowering,
+  setUp: { readonly name: Cst; readonly body: Cst },
+  after: readonly Link[],
+): Statements => {
+  const name = textIn(ctx, setUp.name);
+  const handler = after.find(
+    (each) => !LEAVES_HEADERS.test(each.name) && !(each.args[0] && PLAIN.test(textIn(ctx, each.args[0]))),
+  );
+  const here = build.nowhere(setUp.name.end);
+  const client = clientBehind(ctx, handler && { start: handler.at.start, end: handler.end }, [], [], here);
+  const literal = headersLiteral((client as ts.CallExpression).arguments[0]!);
+  const last = lastSetUp(ctx, setUp.body, name);
+  if (literal && last)
+    markInsertionPoint(literal, insertionPointBehind(ctx, last, name, 'DefaultRequestHeaders.Add'));
+  const inner = nestedScope(ctx, [[name, 'HttpClient']]);
+  return [
+    build.declare(build.nameAt(name, setUp.name), client, here, true),
+    ...statementsOf(inner, setUp.body),
+  ];
+};
+
+/** True where the function refers to variables around it. */
+const capturesNames = (ctx: Lowering, { name, body }: { readonly name: Cst; readonly body: Cst }): boolean =>
+  ctx.scope.owner !== undefined &&
+  nodesBelow(body).some(
+    (node) =>
+      node.type === 'identifier' &&
+      textIn(ctx, node) !== textIn(ctx, name) &&
+      ctx.scope.locals.has(textIn(ctx, node)),
+  );
+
+/** Lowers `services.AddHttpClient("atlas", client => { … });` to a function that returns the client. */
+const namedRegistration = (
+  ctx: Lowering,
+  link: Link,
+  setUp: { readonly name: Cst; readonly body: Cst },
+  after: readonly Link[],
+  span: Span,
+): Statements | undefined => {
+  const { hoisted } = ctx.outside;
+  const made = link.args[0] && clientFunction(textIn(ctx, link.args[0]));
+  if (!hoisted || made === undefined || capturesNames(ctx, setUp)) return undefined;
+  const here = build.nowhere(setUp.name.end);
+  const given = build.giveBack(build.nameAt(textIn(ctx, setUp.name), here), here);
+  const earlier = hoisted.get(made);
+  const own = setUpClient(ctx, setUp, after);
+  // Of a name that is registered twice, both functions set up the client, which is unknown then.
+  const body = earlier?.body
+    ? [...earlier.body.statements.slice(0, -1), build.giveBack(build.opaque(here), here)]
+    : [...own, given];
+  const parts = { name: build.nameAt(made, here), parameters: [], body: build.block(body, span) };
+  hoisted.set(made, build.functionNamed(parts, span));
+  return earlier ? [build.block(own, span)] : [];
+};
+
 /**
  * Lowers `services.AddHttpClient<Atlas>(client => { … });` to a client that the function sets up, and the object that
  * gets it; `undefined` for other calls.
@@ -59,30 +118,13 @@ export const registeredClient = (ctx: Lowering, node: Cst, span: Span): Statemen
   const link = links[at];
   const type = link?.types?.split(',').at(-1)?.trim();
   const setUp = link && setUpIn(ctx, link.args);
-  if (!link || !setUp || type === undefined || !/^[A-Z]\w*$/.test(type)) return undefined;
-  const name = textIn(ctx, setUp.name);
-  const handler = links
-    .slice(at + 1)
-    .find(
-      (each) => !LEAVES_HEADERS.test(each.name) && !(each.args[0] && PLAIN.test(textIn(ctx, each.args[0]))),
-    );
+  if (!link || !setUp) return undefined;
+  const after = links.slice(at + 1);
+  if (type === undefined) return namedRegistration(ctx, link, setUp, after, span);
+  if (!/^[A-Z]\w*$/.test(type)) return undefined;
   const here = build.nowhere(setUp.name.end);
-  const client = clientBehind(ctx, handler && { start: handler.at.start, end: handler.end }, [], [], here);
-  const literal = headersLiteral((client as ts.CallExpression).arguments[0]!);
-  const last = lastSetUp(ctx, setUp.body, name);
-  if (literal && last)
-    markInsertionPoint(literal, insertionPointBehind(ctx, last, name, 'DefaultRequestHeaders.Add'));
-  const inner = nestedScope(ctx, [[name, 'HttpClient']]);
   const others = Array.from({ length: parameterOf(ctx, type) }, () => ts.factory.createVoidZero());
-  const given = build.construct(nameOf(ctx, type, here), [...others, build.nameAt(name, here)], here);
-  return [
-    build.block(
-      [
-        build.declare(build.nameAt(name, setUp.name), client, here, true),
-        ...statementsOf(inner, setUp.body),
-        build.asStatement(given, here),
-      ],
-      span,
-    ),
-  ];
+  const client = build.nameAt(textIn(ctx, setUp.name), here);
+  const given = build.construct(nameOf(ctx, type, here), [...others, client], here);
+  return [build.block([...setUpClient(ctx, setUp, after), build.asStatement(given, here)], span)];
 };

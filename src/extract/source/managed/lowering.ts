@@ -42,6 +42,8 @@ export interface Outside {
   readonly libraries: Set<string>;
   /** Names that the file uses but neither declares nor imports. */
   readonly free: Set<string>;
+  /** Functions that statements anywhere in the file declare for all of it: the client that a name registers. */
+  readonly hoisted?: Map<string, ts.FunctionDeclaration>;
 }
 
 /** Context for lowering the nodes of one file. */
