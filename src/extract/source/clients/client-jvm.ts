@@ -1,11 +1,12 @@
 import type { ResponseShape, CallShape, ClientRow, OptionNames } from './client-row.ts';
-import { NO_OPTIONS, ROW } from './client-shapes.ts';
+import { NO_OPTIONS, ROW, VERBS } from './client-shapes.ts';
 
 const RESPONSE: ResponseShape = {
   properties: {},
   methods: {
     body: 'text',
     string: 'text',
+    bodyAsText: 'text',
     getBody: 'text',
     getEntity: 'text',
     join: 'response',
@@ -65,6 +66,10 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
     presumed: true,
   },
   built('Unirest', 'kong.unirest'),
+  {
+    ...withDefaults(built('Ktor', 'io.ktor.client')),
+    calls: Object.fromEntries([...VERBS, 'options'].map((verb) => [verb, SEND])),
+  },
   ...[
     ['WebClient', 'org.springframework.web.reactive.function.client'],
     ['JAX-RS client', 'javax.ws.rs'],

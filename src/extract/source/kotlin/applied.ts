@@ -2,7 +2,7 @@ import type { Chain, Link } from '../managed/chain.ts';
 import { kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
-import { chainOf } from './calls.ts';
+import { chainOf } from './chain-of-calls.ts';
 
 /** Splits `x.apply { … }` of a request into its receiver and the statements of the block. */
 export const applied = (

@@ -6,7 +6,8 @@ import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
-import { callExpression, isReadProperty } from './calls.ts';
+import { callExpression } from './calls.ts';
+import { isReadProperty } from './chain-of-calls.ts';
 import { statementsIn } from './statements.ts';
 import { character, stringTemplate } from './strings.ts';
 

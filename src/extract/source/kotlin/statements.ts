@@ -7,7 +7,7 @@ import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
-import { chainOf } from './calls.ts';
+import { chainOf } from './chain-of-calls.ts';
 import { applied, appliedChain, setterOf } from './applied.ts';
 import { functionParts } from './functions.ts';
 import { initialOf, writtenType } from './parameters.ts';

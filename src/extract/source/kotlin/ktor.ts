@@ -1,0 +1,216 @@
+import type { InsertionPoint, Span } from '../../../model/index.ts';
+import { insertionPoint, pairMember } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
+import * as build from '../languages/build.ts';
+import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { type Chain, upTo } from '../managed/chain.ts';
+import { argumentsOf, spanOf } from '../managed/chain-kinds.ts';
+import { lowerChain } from '../managed/chains.ts';
+import { transportOf } from '../managed/client-chains.ts';
+import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
+import { callLibrary } from '../managed/names.ts';
+import { markInsertionPoint } from '../syntax/dialect.ts';
+import { ts } from '../syntax/tree.ts';
+import { chainOf } from './chain-of-calls.ts';
+
+// Clients of Ktor: `HttpClient(CIO) { defaultRequest { url("…") } }`, and `client.get("groups") { header("a", "b") }`.
+
+const KTOR = 'io.ktor.client';
+const REQUESTS = 'io.ktor.client.request';
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+/** Settings of a client that add no header and change no URL; every other plugin may. */
+const INERT_PLUGIN = /^(?:HttpTimeout|HttpRequestRetry|Auth|HttpCache|WebSockets|Logging|HttpCallValidator)$/;
+const INERT_SETTING =
+  /^(?:engine|expectSuccess|followRedirects|useDefaultTransformers|HttpResponseValidator)$/;
+/** Calls on a request that add only headers other than Accept. */
+const INERT_STEP = /^(?:bearerAuth|basicAuth|timeout|parameter|userAgent|cookie)$/;
+
+type Members = readonly ts.ObjectLiteralElementLike[];
+
+/** What a block of a request sets: `{ url("…"); header("a", "b") }`. */
+interface Settings {
+  readonly url: readonly ts.Expression[];
+  readonly headers: Members;
+  readonly body: readonly ts.Expression[];
+  readonly others: readonly ts.Expression[];
+}
+
+const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
+  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
+const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
+  build.property(ts.isStringLiteral(name) ? name : build.computed(name), value, {
+    start: name.pos,
+    end: value.end,
+  });
+
+const NO_SETTINGS: Settings = { url: [], headers: [], body: [], others: [] };
+
+const NO_CHAIN: Chain = { root: undefined, links: [] };
+
+const joined = (all: readonly Settings[]): Settings => ({
+  url: all.flatMap(({ url }) => url),
+  headers: all.flatMap(({ headers }) => headers),
+  body: all.flatMap(({ body }) => body),
+  others: all.flatMap(({ others }) => others),
+});
+
+/** A step that is not known may set any header. */
+const unknownStep = (ctx: Lowering, node: Cst): Settings => ({
+  ...NO_SETTINGS,
+  headers: [build.spreadMember(build.opaque(node, [ctx.expression(node)]), node)],
+});
+
+/** `HttpHeaders.UserAgent` is `User-Agent`. */
+const nameAt = (ctx: Lowering, node: Cst): ts.Expression => {
+  const [, constant] = /^HttpHeaders\.([A-Z]\w*)$/.exec(textIn(ctx, node)) ?? [];
+  return constant === undefined
+    ? ctx.expression(node)
+    : build.textAt(constant.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-'), node);
+};
+
+/** `append("a", "b")` in `headers { … }`. */
+const appendedIn = (ctx: Lowering, node: Cst): Settings => {
+  const { root, links } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
+  const [link, ...more] = links;
+  const [name, value, ...others] = link?.args ?? [];
+  const isPair = !root && more.length === 0 && value !== undefined && others.length === 0;
+  if (!isPair || !name || !/^(?:append|set)$/.test(link?.name ?? '')) return unknownStep(ctx, node);
+  return { ...NO_SETTINGS, headers: [headerOf(nameAt(ctx, name), ctx.expression(value))] };
+};
+
+const settingOf = (ctx: Lowering, node: Cst): Settings => {
+  const { root, links, made } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
+  const [link, ...more] = links;
+  if (!link || made || more.length > 0) return unknownStep(ctx, node);
+  const path = `${root ? `${textIn(ctx, root)}.` : ''}${link.name}`;
+  const [inner] = link.args;
+  if (path === 'headers' && inner?.type === 'lambda_literal')
+    return joined(namedIn(inner).map((each) => appendedIn(ctx, each)));
+  const args = argumentsOf(ctx, link.args);
+  const [first, second] = args;
+  const isText = link.args[0]?.type !== 'lambda_literal';
+  if (path === 'url' && first && isText && args.length === 1) return { ...NO_SETTINGS, url: [first] };
+  if (/^(?:header|headers\.(?:append|set))$/.test(path) && inner && second && args.length === 2)
+    return { ...NO_SETTINGS, headers: [headerOf(nameAt(ctx, inner), second)] };
+  const typed = path === 'accept' ? 'Accept' : path === 'contentType' ? 'Content-Type' : undefined;
+  if (typed !== undefined) {
+    const name = build.textAt(typed, build.nowhere(node.start));
+    return { ...NO_SETTINGS, headers: [headerOf(name, build.opaque(node, args))] };
+  }
+  if (path === 'setBody' && first) return { ...NO_SETTINGS, body: [first] };
+  if (INERT_STEP.test(path)) return { ...NO_SETTINGS, others: args };
+  return unknownStep(ctx, node);
+};
+
+const settingsIn = (ctx: Lowering, block: Cst | undefined): Settings =>
+  joined((block ? namedIn(block) : []).map((node) => settingOf(ctx, node)));
+
+/** Insertion point for one more header: behind the last statement of a block, or in a block of its own. */
+const insertionIn = ({ file, text }: Lowering, block: Cst | undefined, end: number): InsertionPoint => {
+  const last = block && namedIn(block).at(-1);
+  const call = 'headers.append(';
+  if (!last)
+    return insertionPoint(file, { at: end, before: ` { ${call}`, after: ') }' }, pairMember('double'));
+  const lead = startsLine(text, last.start) ? eolOf(text) + indentAt(text, last.start) : '; ';
+  return insertionPoint(file, { at: last.end, before: lead + call, after: ')' }, pairMember('double'));
+};
+
+const headersFrom = (
+  ctx: Lowering,
+  { headers }: Settings,
+  block: Cst | undefined,
+  end: number,
+): ts.Expression => {
+  const literal = build.object(headers, build.nowhere(block?.end ?? end));
+  const isEmpty = block !== undefined && namedIn(block).length === 0;
+  return isEmpty ? literal : markInsertionPoint(literal, insertionIn(ctx, block, end));
+};
+
+/** Block that a setting of the client gives to the default request. */
+const defaultBlock = (ctx: Lowering, node: Cst): Cst | undefined => {
+  const { root, links } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
+  const [link] = links;
+  const block = link?.args.at(-1);
+  if (root || !link || links.length > 1 || block?.type !== 'lambda_literal') return undefined;
+  const plugin = link.args.length === 2 ? textIn(ctx, link.args[0]!) : '';
+  return link.name === 'defaultRequest' || (link.name === 'install' && plugin === 'DefaultRequest')
+    ? block
+    : undefined;
+};
+
+const isInert = (ctx: Lowering, node: Cst): boolean => {
+  const { links } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
+  const [link] = links;
+  const [plugin] = link?.args ?? [];
+  const set = node.type === 'assignment' ? childIn(node, 'left') : undefined;
+  if (set) return INERT_SETTING.test(textIn(ctx, set));
+  if (!link || links.length > 1) return false;
+  return link.name === 'install'
+    ? plugin !== undefined && INERT_PLUGIN.test(textIn(ctx, plugin))
+    : INERT_SETTING.test(link.name);
+};
+
+/** Lowers `HttpClient(CIO) { … }` to a client with its base URL and its headers; `undefined` for other calls. */
+export const ktorClient = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+  const { made, links } = chain;
+  if (made?.type !== 'HttpClient' || links.length > 0 || !isTypeOf(ctx, made.type, KTOR)) return undefined;
+  const span = spanOf(chain);
+  const settings = made.args.find(({ type }) => type === 'lambda_literal');
+  const all = settings ? namedIn(settings) : [];
+  const blocks = all.flatMap((node) => defaultBlock(ctx, node) ?? []);
+  const unknown = all.find((node) => !defaultBlock(ctx, node) && !isInert(ctx, node));
+  const [block, ...others] = blocks;
+  const set = settingsIn(ctx, block);
+  const passed = [...set.others, ...others.map((each) => ctx.expression(each))];
+  const headers = block ? headersFrom(ctx, set, block, block.end) : build.object([], build.nowhere(span.end));
+  const options = build.object(
+    [
+      ...set.url.slice(-1).map((url) => named('base', url)),
+      ...(passed.length > 0 ? [named('other', build.opaque(span, passed))] : []),
+      named('headers', headers),
+    ],
+    span,
+  );
+  const engine = made.args.find(({ type }) => type !== 'lambda_literal' && type !== 'identifier');
+  const unseen = others[0] ?? unknown ?? engine;
+  const transport = transportOf(unseen && { start: unseen.start, end: unseen.end }, span);
+  return callLibrary(ctx, KTOR, 'client', [options, transport], span);
+};
+
+const isKtorMethod = ({ outside }: Lowering, name: string): boolean =>
+  METHODS.has(name) &&
+  (outside.named.get(name) === `${REQUESTS}.${name}` || outside.packages.includes(REQUESTS));
+
+/** Lowers `client.get("groups") { … }` to a request that the client sends; `undefined` for other calls. */
+export const ktorCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
+  const link = chain.links.at(-1);
+  const before = upTo(chain, chain.links.length - 1);
+  if (!link || !isKtorMethod(ctx, link.name) || (!before.root && before.links.length === 0)) return undefined;
+  const type = before.links.length === 0 && before.root ? (ctx.typeOf(before.root) ?? '') : '';
+  if (type !== '' && type !== 'HttpClient') return undefined;
+  const block = link.args.find(({ type: kind }) => kind === 'lambda_literal');
+  const [address, ...rest] = link.args.filter((each) => each !== block);
+  if (!address && !block) return undefined;
+  const span = spanOf(chain);
+  const set = settingsIn(ctx, block);
+  const urls = address ? [ctx.expression(address), ...set.url] : set.url;
+  const others = [...set.others, ...argumentsOf(ctx, rest)];
+  const request = build.object(
+    [
+      named('method', build.textAt(link.name.toUpperCase(), build.nowhere(link.dot))),
+      ...urls.slice(-1).map((url) => named('url', url)),
+      ...set.body.slice(-1).map((body) => named('body', body)),
+      ...(others.length > 0 ? [named('other', build.opaque(span, others))] : []),
+      named('headers', headersFrom(ctx, set, block, span.end)),
+    ],
+    { start: link.at.start, end: span.end },
+  );
+  const send = build.member(
+    ktorClient(ctx, before) ?? lowerChain(ctx, before),
+    build.nameAt(link.name, link.at),
+    span,
+  );
+  return build.call(send, [request], { start: span.start, end: span.end } satisfies Span);
+};
