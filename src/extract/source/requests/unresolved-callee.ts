@@ -81,9 +81,9 @@ export const calleeName = (call: Caller): string => {
     names.unshift(at.name.text);
     at = strip(at.expression);
   }
-  // Name that a lowered file gives to a library: `$RestTemplate`.
+  // Name that a lowered file gives to a library: `$RestTemplate`, `$java_lang_Process`.
   const root = ts.isIdentifier(at)
-    ? at.text.replace(/^\$(?=[A-Z])/, '')
+    ? at.text.replace(/^\$(?:\w*_)?(?=[A-Z])/, '')
     : at.kind === ts.SyntaxKind.ThisKeyword
       ? 'this'
       : '…';
