@@ -53,9 +53,9 @@ const hidesOne = ({ headers }: RequestFact): boolean => {
 const isOpen = ({ request, located }: ApiCall): boolean =>
   request.origin === 'authored' && located.length > 0 && located.every(lives);
 
-/** True where the header that is not seen may be a media type of the project, or the request goes to elsewhere alone. */
+/** True where the header that is not seen may be a media type that other code shares, or the request goes to elsewhere alone. */
 const isExcused = ({ request, foreign }: ApiCall, types: MediaTypes): boolean =>
-  hidesOne(request) && (foreign ? types.isSent(request.file) : types.isLoose(request.file, request));
+  hidesOne(request) && (foreign ? types.isSent(request.file) : types.isShared(request.file));
 
 const stateOf = (call: ApiCall) => requirementState(call, HEADER_REQUIREMENTS.version).kind;
 
@@ -101,7 +101,7 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
 
 /** True where what sends requests to a base may send a media type that is written elsewhere. */
 const isExcusedBase = ({ file }: Place, types: MediaTypes): boolean =>
-  PROGRAM.test(file) ? types.isLoose(file, undefined) : types.isSent(file);
+  PROGRAM.test(file) ? types.isShared(file) : types.isSent(file);
 
 const unprovenUrl = (text: string): string =>
   `${text} ${message('sendIt', { header: '{header}', value: '{value}' })}`;
@@ -129,10 +129,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   const ofBases = bases.map(({ place, at }) =>
     // What other requests send they keep for themselves.
     draftAt(rule, at, place.located, context, {
-      message:
-        types.isSent(at.file) && !types.isLoose(at.file, undefined)
-          ? unprovenUrl(message('noRequest'))
-          : unproven,
+      message: PROGRAM.test(at.file) && types.isSent(at.file) ? unprovenUrl(message('noRequest')) : unproven,
     }),
   );
   const sent = calls

@@ -5,9 +5,10 @@ import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { rawText } from '../syntax/literals.ts';
 
-const VENDOR = /\bvnd\.\w/;
+/** A vendor media type that may have a date; `application/vnd.atlas+json` has none. */
+const VENDOR = /\bvnd\.\w[\w-]*(?![\w+-])/;
 
-/** Vendor media types in a file. */
+/** Vendor media types in a file that may be version headers. */
 export const mediaTypesIn = (file: ts.SourceFile): readonly Place[] =>
   file.text.includes('vnd.')
     ? nodesOf(file)

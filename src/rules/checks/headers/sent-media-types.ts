@@ -63,7 +63,7 @@ export class MediaTypes {
   private readonly requests: readonly RequestFact[];
   /** Requests that are seen to go to the API and nowhere else: what they write they keep for themselves. */
   private readonly ours: readonly RequestFact[];
-  /** Media types outside of those. */
+  /** Media types outside of those: something may send them. */
   private readonly loose: PlacesByProject;
   /** Media types that other requests may share: outside of those, or in a wrapper, and not known to be used by those alone. */
   private readonly shared: PlacesByProject;
@@ -81,19 +81,13 @@ export class MediaTypes {
     const isExpected = insideOneOf(factsOfKind(context.facts, 'expectation'));
     this.shared = this.byProject(
       written.filter((place) => !isUsedByOurs(place) && !isExpected(place)),
-      this.ours.filter(({ trail }) => trail.length === 0),
+      [...this.ours, ...factsOfKind(context.facts, 'foreign')].filter(({ trail }) => trail.length === 0),
     );
-  }
-
-  /** True where one is written that no request seen is known to keep for itself: another one may send it. */
-  isLoose(file: string, besides: RequestFact | undefined): boolean {
-    const own = besides === undefined ? [] : ownTypes(besides);
-    return this.isAnyNear(this.loose, file, (place) => !own.some((slot) => isInside(place, slot)));
   }
 
   /** True for a version header that several requests may share: outside a call, or in a wrapper. */
   isShared(file: string): boolean {
-    return this.isAnyNear(this.shared, file, () => true);
+    return this.isAnyNear(this.shared, file);
   }
 
   /** True where one is written or sent at all. */
@@ -102,7 +96,7 @@ export class MediaTypes {
     const known = this.sent.get(project);
     if (known !== undefined) return known;
     const found =
-      this.isLoose(file, undefined) ||
+      this.isAnyNear(this.loose, file) ||
       this.requests.some((request) => this.isNear(request.file, file) && sendsOne(request));
     this.sent.set(project, found);
     return found;
@@ -114,13 +108,13 @@ export class MediaTypes {
     return areNear(projectOf(a), projectOf(b));
   }
 
-  private isAnyNear(places: PlacesByProject, file: string, test: (place: Place) => boolean): boolean {
+  private isAnyNear(places: PlacesByProject, file: string): boolean {
     const here = this.context.settings.projectOf(file);
-    return [...places].some(([project, found]) => areNear(project, here) && found.some(test));
+    return [...places.keys()].some((project) => areNear(project, here));
   }
 
   /** Places outside of the calls of these requests, by the project of their file. */
-  private byProject(places: readonly Place[], requests: readonly RequestFact[]): PlacesByProject {
+  private byProject(places: readonly Place[], requests: readonly Place[]): PlacesByProject {
     const isKept = insideOneOf(requests);
     const { projectOf } = this.context.settings;
     const found = new Map<string, Place[]>();
