@@ -1,5 +1,5 @@
 import { entriesOf, flatten, isInside, SpanIndex } from '../../../model/index.ts';
-import type { Fact, Place, RequestFact, UsesFact } from '../../../model/index.ts';
+import type { Fact, ForeignFact, Place, RequestFact, UsesFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
@@ -20,6 +20,10 @@ const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
 
 const sendsOne = ({ headers }: RequestFact): boolean =>
   headers.entries.some(({ values = [] }) => values.some((value) => vendorTypes(flatten(value)).length > 0));
+
+/** True for a request to a host that is written out, which is another one. */
+const namesHost = ({ urls }: ForeignFact): boolean =>
+  urls.length > 0 && urls.every((url) => /^https?:\/\/\w/.test(flatten(url)));
 
 const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
 
@@ -81,7 +85,9 @@ export class MediaTypes {
     const isExpected = insideOneOf(factsOfKind(context.facts, 'expectation'));
     this.shared = this.byProject(
       written.filter((place) => !isUsedByOurs(place) && !isExpected(place)),
-      [...this.ours, ...factsOfKind(context.facts, 'foreign')].filter(({ trail }) => trail.length === 0),
+      [...this.ours, ...factsOfKind(context.facts, 'foreign').filter(namesHost)].filter(
+        ({ trail }) => trail.length === 0,
+      ),
     );
   }
 
