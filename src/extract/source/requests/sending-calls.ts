@@ -9,6 +9,7 @@ import { ts } from '../syntax/tree.ts';
 import { isUsedAsValue } from './callers/functions-as-values.ts';
 import type { FunctionsPassed } from './callers/functions-passed.ts';
 import { isWorthResolving, mayBeHeuristic } from './heuristic-clients.ts';
+import { namesCurl } from './commands/names-curl.ts';
 import { repetitionOf } from './loops.ts';
 import { clientAt } from './clients-at.ts';
 import { requestsAt } from './requests.ts';
@@ -149,6 +150,7 @@ const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts
       ? ctx.clients.sendingNames.has(call.expression.name.text)
       : isOfUnseenMethod(ctx, call));
   if (!client && !injected) return presumedOf(ctx, graph, call, interest);
+  if (client?.match.shape.command && !namesCurl(ctx.program)) return NOTHING;
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const requests = contexts.flatMap(({ answer, chain }) =>
     answer
