@@ -352,7 +352,7 @@ describe('what leaves the program', () => {
       'kept results, journals, files of the user and of older commits, reports, recordings, certificates',
     ).toEqual([
       'io/fix-journal.ts',
-      'io/historic-tree.ts',
+      'io/git/historic-tree.ts',
       'io/journal.ts',
       'io/output.ts',
       'io/private-folder.ts',

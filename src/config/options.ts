@@ -1,6 +1,6 @@
 import { choice, date, flag, list, names, text, wholeNumber } from './flag-values.ts';
 import type { RawFlags } from './flag-values.ts';
-import type { Changes } from '../io/changed.ts';
+import type { Changes } from '../io/git/changed.ts';
 import type { CodeConfig } from '../io/config.ts';
 import { UsageError } from '../model/index.ts';
 import type { Severity } from '../model/index.ts';

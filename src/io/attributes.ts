@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { gitOutput } from './git-process.ts';
+import { gitOutput } from './git/process.ts';
 
 /** Merge driver of a file in git. */
 export interface MergeState {

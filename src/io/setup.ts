@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { isSymbolicLink, mergeStateOf } from './attributes.ts';
 import { readRegular } from './bytes.ts';
-import { askGit } from './git-process.ts';
+import { askGit } from './git/process.ts';
 import { writeChanges } from './write.ts';
 
 /** The text of a file below `cwd`; `undefined` where there is none. */

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from '../model/index.ts';
-import { gitOutput } from './git-process.ts';
+import { gitOutput } from './git/process.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { openPrivateFolder } from './private-folder.ts';
 

@@ -1,5 +1,5 @@
 import { unifiedDiff } from '../fix/diff.ts';
-import { dirtyFiles } from '../io/git.ts';
+import { dirtyFiles } from '../io/git/dirty-files.ts';
 import { silentTerminal } from '../io/terminal.ts';
 import { writeChanges } from '../io/write.ts';
 import { UsageError } from '../model/index.ts';

@@ -13,13 +13,13 @@ import type { Memory, Run } from './run.ts';
 import type { Config } from '../config/config.ts';
 import type { Contents } from '../io/contents.ts';
 import type { Walked } from '../io/walk.ts';
-import type { Selection } from '../io/changed.ts';
+import type { Selection } from '../io/git/changed.ts';
 import { redactPath } from '../redact/names.ts';
 
 /** Changed files that the run is about, if restricted to them; warns about submodules. */
 const selectionOf = async (options: Options, { cwd, err }: Terminal): Promise<Selection | undefined> => {
   const { changes, quiet } = options;
-  const selection = changes && (await (await import('../io/changed.ts')).selectChanged(cwd, changes));
+  const selection = changes && (await (await import('../io/git/changed.ts')).selectChanged(cwd, changes));
   if (!quiet)
     for (const path of selection?.submodules ?? [])
       err(

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Options } from '../config/options.ts';
 import { readOwners } from '../io/owners.ts';
-import { lineUrlOf, readRemote } from '../io/remote.ts';
+import { lineUrlOf, readRemote } from '../io/git/remote.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Presentation } from '../report/report.ts';

@@ -6,7 +6,7 @@ import { areAbsent, isAbsentNames, partedBy } from '../io/absent-names.ts';
 import type { AbsentNames } from '../io/absent-names.ts';
 import { hashOf, fileStateOf } from '../io/contents.ts';
 import type { FileState } from '../io/contents.ts';
-import { isTracked } from '../io/git.ts';
+import { isTracked } from '../io/git/dirty-files.ts';
 import { readStored, writeStored } from '../io/result-store.ts';
 import type { ResultPlace } from '../io/result-store.ts';
 import { readRulePack } from '../io/package.ts';

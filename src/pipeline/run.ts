@@ -3,7 +3,7 @@ import type { RunConfiguration } from '../config/run.ts';
 import type { ExtractInput, ProjectHost, TakeFacts } from '../extract/extractor.ts';
 import type { Prefilter } from '../extract/prefilter.ts';
 import type { ExtractionCache } from '../extract/extraction-cache.ts';
-import type { Selection } from '../io/changed.ts';
+import type { Selection } from '../io/git/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
 import type { Inventory, ReadOutcome } from '../io/inventory.ts';

@@ -1,5 +1,5 @@
 import type { ProjectHost } from '../extract/extractor.ts';
-import type { Selection } from '../io/changed.ts';
+import type { Selection } from '../io/git/changed.ts';
 import { readFiles, readOneText } from '../io/inventory.ts';
 import type { ReadOptions, Inventory } from '../io/inventory.ts';
 import { isEnvName, isSourceName, walkOf } from '../extract/forms/detect.ts';

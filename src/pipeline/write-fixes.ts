@@ -1,6 +1,6 @@
 import type { Options } from '../config/options.ts';
 import type { FixLoopResult } from '../fix/fix-loop.ts';
-import { dirtyFiles } from '../io/git.ts';
+import { dirtyFiles } from '../io/git/dirty-files.ts';
 import { writeChanges } from '../io/write.ts';
 import { UsageError } from '../model/index.ts';
 import type { Place, Redacted } from '../model/index.ts';

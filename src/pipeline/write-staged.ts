@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 import { mergeLines } from '../fix/merge-lines.ts';
 import type { CompareLines } from '../fix/merge-lines.ts';
-import { repositoryIndex } from '../io/changed.ts';
-import type { IndexAccess, IndexEntry } from '../io/index-git.ts';
+import { repositoryIndex } from '../io/git/changed.ts';
+import type { IndexAccess, IndexEntry } from '../io/git/index-entries.ts';
 import { readDiskText } from '../io/text-file.ts';
 import { deferringSignals } from '../io/signals.ts';
 import { writeChanges } from '../io/write.ts';

@@ -1,5 +1,5 @@
 import { isDay, UsageError } from '../../model/index.ts';
-import type { Commit } from '../../io/git-history.ts';
+import type { Commit } from '../../io/git/history.ts';
 
 const DAY_MS = 86_400_000;
 

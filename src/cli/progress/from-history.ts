@@ -1,7 +1,7 @@
 import type { Options } from '../../config/options.ts';
-import { openHistory } from '../../io/git-history.ts';
-import type { GitHistory } from '../../io/git-history.ts';
-import { HistoricTree } from '../../io/historic-tree.ts';
+import { openHistory } from '../../io/git/history.ts';
+import type { GitHistory } from '../../io/git/history.ts';
+import { HistoricTree } from '../../io/git/historic-tree.ts';
 import { readOwners } from '../../io/owners.ts';
 import type { OwnersOf } from '../../io/owners.ts';
 import { repositoryRoot } from '../../io/roots.ts';

@@ -1,7 +1,7 @@
 import type { Options } from '../../config/options.ts';
 import { DEFAULT_TARGET } from '../../config/settings.ts';
-import { openHistory } from '../../io/git-history.ts';
-import { isHistoricCode } from '../../io/historic-tree.ts';
+import { openHistory } from '../../io/git/history.ts';
+import { isHistoricCode } from '../../io/git/historic-tree.ts';
 import { toolVersion } from '../../io/package.ts';
 import { UsageError } from '../../model/index.ts';
 import type { ProgressReport } from '../../report/progress/index.ts';

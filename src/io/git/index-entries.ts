@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { UsageError } from '../model/errors.ts';
-import { gitOutputSync } from './git-process.ts';
+import { UsageError } from '../../model/errors.ts';
+import { gitOutputSync } from './process.ts';
 
 /** Entry of a file in the index. */
 export interface IndexEntry {

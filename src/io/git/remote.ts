@@ -1,4 +1,4 @@
-import { askGit } from './git-process.ts';
+import { askGit } from './process.ts';
 
 /** Web page of a repository's code. */
 export interface Remote {

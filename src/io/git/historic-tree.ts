@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { walkOf } from '../extract/forms/detect.ts';
-import type { GitHistory, HistoricFile } from './git-history.ts';
-import { openPrivateFolder } from './private-folder.ts';
+import { walkOf } from '../../extract/forms/detect.ts';
+import type { GitHistory, HistoricFile } from './history.ts';
+import { openPrivateFolder } from '../private-folder.ts';
 
 /** Larger files are not written by people. */
 const MAX_SIZE = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { UsageError } from '../model/index.ts';
-import { gitBytesSync, gitOutputSync } from './git-process.ts';
+import { UsageError } from '../../model/index.ts';
+import { gitBytesSync, gitOutputSync } from './process.ts';
 
 /** A commit of the history; times are seconds since the epoch. */
 export interface Commit {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { lineUrlOf, readRemote, remoteIn } from '../../src/io/remote.ts';
-import { temporaryTree } from '../fixtures/temporary.ts';
+import { lineUrlOf, readRemote, remoteIn } from '../../../src/io/git/remote.ts';
+import { temporaryTree } from '../../fixtures/temporary.ts';
 
 describe('the remote of a repository', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { realPath } from './roots.ts';
+import { realPath } from '../roots.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { UsageError } from '../model/errors.ts';
-import { gitOutput } from './git-process.ts';
+import { UsageError } from '../../model/errors.ts';
+import { gitOutput } from './process.ts';
 
 /** Paths of one call stay below what the shortest command line of a platform takes. */
 const ARGUMENTS = 20_000;

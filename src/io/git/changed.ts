@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../model/errors.ts';
-import { decodeBytes, encodingOf } from './bytes.ts';
-import { gitOutput } from './git-process.ts';
-import { openIndex } from './index-git.ts';
-import type { IndexAccess } from './index-git.ts';
-import { walkOf } from '../extract/forms/detect.ts';
-import { shownPath } from './walk.ts';
+import { UsageError } from '../../model/errors.ts';
+import { decodeBytes, encodingOf } from '../bytes.ts';
+import { gitOutput } from './process.ts';
+import { openIndex } from './index-entries.ts';
+import type { IndexAccess } from './index-entries.ts';
+import { walkOf } from '../../extract/forms/detect.ts';
+import { shownPath } from '../walk.ts';
 
 /** Changes that a run is about: those in the index, those not committed, or those since a commit. */
 export type Changes =

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/model/errors.ts';
-import { dirtyFiles } from '../../src/io/git.ts';
-import { temporaryTree } from '../fixtures/temporary.ts';
+import { UsageError } from '../../../src/model/errors.ts';
+import { dirtyFiles } from '../../../src/io/git/dirty-files.ts';
+import { temporaryTree } from '../../fixtures/temporary.ts';
 
 const git = (cwd: string, ...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
