@@ -10,6 +10,46 @@ const bad = rules.flatMap(({ id, examples }) => examples.bad.map((example) => ({
 const good = rules.flatMap(({ id, examples }) => examples.good.map((example) => ({ id, ...example })));
 const fixable = bad.flatMap(({ fixed, ...example }) => (fixed === undefined ? [] : [{ ...example, fixed }]));
 
+/** Default severities, which users' gates count on: a change of one is a new version of the report. */
+const SEVERITIES = {
+  error: [
+    'answer-content-type',
+    'deleted-version',
+    'discovery-request',
+    'legacy-base-url',
+    'malformed-version-header',
+    'missing-content-type',
+    'missing-version-header',
+    'misversioned-endpoint',
+    'removed-cluster-property',
+    'removed-endpoint',
+    'renamed-cluster-property',
+    'renamed-endpoint',
+    'revoke-request',
+    'token-request',
+    'unknown-version',
+    'version-rejected',
+  ],
+  warning: [
+    'deprecated-version',
+    'discovery-response',
+    'mixed-versions',
+    'token-rate-limit',
+    'token-reuse',
+    'unused-suppression',
+  ],
+  info: ['deprecated-endpoint', 'unknown-endpoint'],
+};
+
+it.each(Object.entries(SEVERITIES))('rules of severity %s', (severity, ids) => {
+  expect(
+    rules
+      .filter((rule) => rule.severity === severity)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(ids);
+});
+
 describe('every rule', () => {
   it.each(described)('$id says why, what to do, where it comes from, and shows it', ({ rule }) => {
     const { why, advice, source, fix, examples } = rule;

@@ -22,28 +22,54 @@ const resourceOf = ({ located }: Dated): string | undefined =>
 const answerTo = (date: string, { located }: Dated, api: Api): string | undefined =>
   answering(date, located.identity.info, api);
 
-/** Dates that code of one file requests for one resource, at least two. */
-const mixesIn = (context: CheckContext): readonly (readonly Dated[])[] => {
-  const groups = new Map<string, Dated[]>();
+/** What the requests of a group share. */
+type Scope = 'file' | 'client';
+
+interface Mix {
+  readonly scope: Scope;
+  readonly dates: readonly Dated[];
+}
+
+/** Keys of the groups of a request: its file, and the literal that its client, or its function, has as base. */
+const scopesOf = ({ request: { file, urls } }: ApiCall): readonly (readonly [Scope, string])[] => {
+  const [base] = urls[0]?.parts ?? [];
+  return [['file', file], ...(base?.kind === 'known' ? [['client', slotKey(base.slot)] as const] : [])];
+};
+
+/**
+ * Dates that code of one file, or of one client or base, requests for one resource, at least two; one that no version
+ * answers is rejected.
+ */
+const mixesIn = (context: CheckContext): readonly Mix[] => {
+  const groups = new Map<string, { readonly scope: Scope; readonly dates: Dated[] }>();
   const calls = context.view.calls.filter(
     (call) => ['authored', 'collection'].includes(call.request.origin) && !decidesLater(call),
   );
   for (const dated of calls.flatMap((call) => datesIn(call, context))) {
     const resource = resourceOf(dated);
-    if (dated.date === '' || resource === undefined) continue;
-    const key = `${dated.call.request.file}\n${resource}`;
-    groups.set(key, [...(groups.get(key) ?? []), dated]);
+    if (resource === undefined || answerTo(dated.date, dated, context.api) === undefined) continue;
+    for (const [scope, shared] of scopesOf(dated.call)) {
+      const key = `${scope} ${shared}\n${resource}`;
+      const group = groups.get(key) ?? { scope, dates: [] };
+      group.dates.push(dated);
+      groups.set(key, group);
+    }
   }
-  return [...groups.values()].filter((group) => new Set(group.map(({ date }) => date)).size > 1);
+  return [...groups.values()].filter(({ dates }) => new Set(dates.map(({ date }) => date)).size > 1);
 };
 
-const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckContext): PendingFinding => {
+const draftOf = (
+  rule: Rule,
+  { dated, latest, scope }: Behind,
+  { text, api }: CheckContext,
+): PendingFinding => {
   const data = {
     date: dated.date,
     version: answerTo(dated.date, dated, api) ?? null,
     other: latest.date,
     elsewhere: latest.located.identity.operation ?? null,
     instead: answerTo(latest.date, dated, api) ?? null,
+    scope,
   };
   const finding = findingAt(rule, placeOfRange(dated.range, text), {
     data,
@@ -53,17 +79,32 @@ const draftOf = (rule: Rule, dated: Dated, latest: Dated, { text, api }: CheckCo
   return { finding, part: 'alone', requests: [] };
 };
 
-/** Calls that resolve to an older version than the latest date of the group would: one per written date. */
-const draftsOf = (rule: Rule, group: readonly Dated[], context: CheckContext): readonly PendingFinding[] => {
-  const latest = group.reduce((a, b) => (b.date > a.date ? b : a));
-  const behind = group.filter(
-    (dated) => answerTo(dated.date, dated, context.api) !== answerTo(latest.date, dated, context.api),
-  );
-  const byPlace = new Map(behind.map((dated) => [`${slotKey(dated.range.slot)}:${dated.range.from}`, dated]));
-  return Array.from(byPlace.values(), (dated) => draftOf(rule, dated, latest, context));
+/** Call that resolves to an older version than the latest date of its group would. */
+interface Behind {
+  readonly dated: Dated;
+  readonly latest: Dated;
+  readonly scope: Scope;
+}
+
+const behindIn = ({ scope, dates }: Mix, api: Api): readonly Behind[] => {
+  const latest = dates.reduce((a, b) => (b.date > a.date ? b : a));
+  return dates
+    .filter((dated) => answerTo(dated.date, dated, api) !== answerTo(latest.date, dated, api))
+    .map((dated) => ({ dated, latest, scope }));
 };
 
-/** Finds a resource that code of one file requests in two versions. */
+/** One finding per written date; what is said of its file comes before what is said of its client. */
+const draftsIn = (rule: Rule, context: CheckContext): readonly PendingFinding[] => {
+  const all = mixesIn(context).flatMap((mix) => behindIn(mix, context.api));
+  const byPlace = new Map(
+    [...all.filter(({ scope }) => scope === 'client'), ...all.filter(({ scope }) => scope === 'file')].map(
+      (behind) => [`${slotKey(behind.dated.range.slot)}:${behind.dated.range.from}`, behind],
+    ),
+  );
+  return Array.from(byPlace.values(), (behind) => draftOf(rule, behind, context));
+};
+
+/** Finds a resource that code of one file or client requests in two versions. */
 export const mixedVersions: Check<object> = {
   name: 'mixed-versions',
   vocabulary: (_, api) => ({
@@ -72,5 +113,5 @@ export const mixedVersions: Check<object> = {
     common: [],
     successors: [],
   }),
-  run: (rule, context) => mixesIn(context).flatMap((group) => draftsOf(rule, group, context)),
+  run: draftsIn,
 };

@@ -34,7 +34,7 @@ describe('a comparison of the answer with application/json', () => {
   ])('is told: %s', async (body) => {
     const [finding, ...more] = await told(body);
     expect(more).toEqual([]);
-    expect(finding).toMatchObject({ severity: 'warning', operation: 'GET /groups' });
+    expect(finding).toMatchObject({ severity: 'error', operation: 'GET /groups' });
     expect(finding?.message).toMatch(/application\/vnd\.atlas\.2023-02-01\+json: partially migrated/);
   });
 

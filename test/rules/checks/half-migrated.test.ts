@@ -68,14 +68,29 @@ describe('one resource at two dates', () => {
     const found = await dates(at('2023-02-01'), at('2024-08-05'));
     expect(found.map(([written]) => written)).toEqual(['2023-02-01']);
     expect(found[0]?.[1]).toMatch(
-      /^Mixed resource versions: .* clusters\.get in the same file for 2024-08-05/,
+      /^Mixed resource versions: .* clusters\.get of the same file for 2024-08-05/,
     );
     expect((await dates(at('2024-08-05'), at('2023-01-01'))).map(([written]) => written)).toEqual([
       '2023-01-01',
     ]);
   });
 
+  it('is told of one client that two files use', async () => {
+    const found = await findingsIn({
+      'client.ts': `import axios from 'axios';
+export const atlas = axios.create({ baseURL: 'https://cloud.mongodb.com/api/atlas/v2' });`,
+      'a.ts': `import { atlas } from './client';
+export const a = () => atlas.get('/groups/x/clusters', { headers: { Accept: ${at('2023-02-01')} } });`,
+      'b.ts': `import { atlas } from './client';
+export const b = () => atlas.get('/groups/x/clusters/y', { headers: { Accept: ${at('2024-08-05')} } });`,
+    });
+    expect(found.map(({ rule, file, data }) => [rule, file, data['scope']])).toEqual([
+      ['mixed-versions', 'a.ts', 'client'],
+    ]);
+  });
+
   it.each([
+    [at('2023-02-01'), at('2022-01-01'), '/groups/x/clusters/y'],
     [at('2024-08-05'), at('2023-02-01'), '/groups/x/peers'],
     [at('2024-08-05'), at('2024-10-23'), '/groups/x/clusters/y'],
     [at('2024-08-05'), at('2023-02-01'), '/groups/x/clusters/y/processArgs'],
