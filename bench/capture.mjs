@@ -1,11 +1,14 @@
-// What record and prove cost a test suite of 1,000 calls, one a test of node:test: `node bench/capture.mjs [calls]`. Prints CPU
-// time of the suite itself and of the whole, migrate's own process with it, and the added milliseconds a call, of the best rounds.
+// What record and prove cost a test suite of 1,000 calls, one a test of node:test: `node bench/capture.mjs [calls]`. The suite
+// calls a server without TLS, which makes it as cheap as a suite can be, and one with TLS, as the API is. Prints CPU time of the
+// suite itself and of the whole, migrate's own process with it, and the added milliseconds a call, of the best rounds.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CertificateAuthority } from '../dist/capture/certificate/authority.js';
 
 const bin = fileURLToPath(new URL('../bin/migrate.js', import.meta.url));
 const calls = Number(process.argv[2] ?? 1000);
@@ -30,16 +33,20 @@ const folder = mkdtempSync(join(tmpdir(), 'migrate-bench-'));
 writeFileSync(join(folder, 'suite.test.mjs'), SUITE);
 const clusters = [{ name: 'orders', id: '000000000000000000000001' }];
 const body = JSON.stringify({ results: clusters, totalCount: clusters.length, links: [] });
-const server = createServer((request, response) => {
+const respond = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-});
-await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-const address = `http://localhost:${server.address().port}`;
-writeFileSync(
-  join(folder, 'migrate.config.json'),
-  JSON.stringify({ hosts: [`localhost:${server.address().port}`, 'localhost'] }),
+};
+const authority = new CertificateAuthority(['localhost']);
+const contextFor = (host, done) => done(null, authority.contextFor(host));
+const servers = [createServer(respond), createSecureServer({ SNICallback: contextFor }, respond)];
+for (const server of servers) await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const [plain, secure] = servers.map(
+  (server, at) => `http${at === 1 ? 's' : ''}://localhost:${server.address().port}`,
 );
+const trusted = join(folder, 'authority.pem');
+writeFileSync(trusted, authority.pem);
+writeFileSync(join(folder, 'migrate.config.json'), JSON.stringify({ hosts: ['localhost'] }));
 
 const own = join(folder, 'own.cjs');
 writeFileSync(
@@ -63,7 +70,7 @@ const cpuOfChildren = (told) => {
 const run = (words, base) =>
   new Promise((resolve, reject) => {
     const start = performance.now();
-    const env = { ...process.env, BASE: base };
+    const env = { ...process.env, BASE: base, NODE_EXTRA_CA_CERTS: trusted };
     const line = words.map((word) => `'${word}'`).join(' ');
     const child = spawn('bash', ['-c', `${line} >out 2>err && times`], {
       cwd: folder,
@@ -82,26 +89,31 @@ const run = (words, base) =>
 
 const suite = [process.execPath, '--require', own, 'suite.test.mjs'];
 const CLOUD = 'https://cloud.mongodb.com';
+const recorded = [process.execPath, bin, 'record', '-o', 'calls.har', '--', ...suite];
+const proved = [process.execPath, bin, 'prove', '--', ...suite];
+const [ALONE, ALONE_SECURE] = ['the suite alone', 'the suite alone, with TLS'];
 const WAYS = {
-  'the suite alone': () => run(suite, address),
-  record: () => run([process.execPath, bin, 'record', '-o', 'calls.har', '--', ...suite], address),
-  prove: () => run([process.execPath, bin, 'prove', '--', ...suite], CLOUD),
+  [ALONE]: { run: () => run(suite, plain), to: ALONE },
+  record: { run: () => run(recorded, plain), to: ALONE },
+  prove: { run: () => run(proved, CLOUD), to: ALONE },
+  [ALONE_SECURE]: { run: () => run(suite, secure), to: ALONE_SECURE },
+  'record, with TLS': { run: () => run(recorded, secure), to: ALONE_SECURE },
 };
 const found = Object.fromEntries(Object.keys(WAYS).map((name) => [name, []]));
 for (let round = 0; round < ROUNDS; round++)
-  for (const [name, way] of Object.entries(WAYS)) found[name].push(await way());
+  for (const [name, way] of Object.entries(WAYS)) found[name].push(await way.run());
 /** The least of the rounds: whatever else the machine does only adds to it. */
 const best = (name, of) => Math.min(...found[name].map((round) => round[of]));
-const added = (name, of) => best(name, of) - best('the suite alone', of);
+const added = (name, of) => best(name, of) - best(WAYS[name].to, of);
 console.table(
   Object.keys(WAYS).map((name) => ({
     way: name,
     'CPU of the suite, ms': Math.round(best(name, 'suite')),
     'added CPU ms a call': (added(name, 'suite') / calls).toFixed(3),
-    'ratio (promised: 1.05)': (best(name, 'suite') / best('the suite alone', 'suite')).toFixed(3),
+    'ratio (promised: 1.05)': (best(name, 'suite') / best(WAYS[name].to, 'suite')).toFixed(3),
     'CPU of all processes, ms': Math.round(best(name, 'whole')),
     'added wall ms a call (promised: 2)': (added(name, 'wall') / calls).toFixed(2),
   })),
 );
-server.close();
+for (const server of servers) server.close();
 rmSync(folder, { recursive: true, force: true });

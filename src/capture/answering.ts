@@ -31,7 +31,7 @@ const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
 };
 
 const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {
-  const { request, url, headers, started, site } = call;
+  const { request, url, headers, started, trail } = call;
   const { bytes, length } = kept.body;
   const method = (request.method ?? 'GET').toUpperCase();
   const isWhole = bytes.length === length;
@@ -40,7 +40,7 @@ const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See):
     : { status: 413, headers: [], body: '' };
   const took = Date.now() - started;
   const version = `HTTP/${request.httpVersion}`;
-  see({ started, took, method, url, version, headers, body: kept.body, answer: answerKept(made), site });
+  see({ started, took, method, url, version, headers, body: kept.body, answer: answerKept(made), trail });
   send(call, made);
 };
 

@@ -17,11 +17,11 @@ const originOf = (target: Target): string => {
   return `${target.secure ? 'https' : 'http'}://${host}${isDefault(target) ? '' : `:${target.port}`}`;
 };
 
-const decoded = (site: string | undefined): string | undefined => {
+const trailIn = (text: string | undefined): readonly string[] => {
   try {
-    return site === undefined ? undefined : decodeURIComponent(site);
+    return text === undefined ? [] : decodeURIComponent(text).split('\n');
   } catch {
-    return undefined;
+    return [];
   }
 };
 
@@ -37,6 +37,6 @@ export const incomingCallOf = (request: Incoming, response: Outgoing, target: Ta
     started: Date.now(),
     url: originOf(target) + (path.startsWith('/') ? path : `/${path}`),
     headers: all.filter((pair) => !isSite(pair)),
-    site: decoded(all.find(isSite)?.[1]),
+    trail: trailIn(all.find(isSite)?.[1]),
   };
 };

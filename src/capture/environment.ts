@@ -71,6 +71,7 @@ export interface CaptureListeners {
   /** Script that Node programs load first. */
   readonly preload: string;
   readonly hosts: readonly string[];
+  readonly tellsSites: boolean;
   readonly files: CertificateFiles;
   readonly storePassword: string;
 }
@@ -96,14 +97,19 @@ export const commandEnvironment = (
   env: EnvironmentVariables,
   entrances: CaptureListeners,
 ): EnvironmentVariables => {
-  const { files, hosts, proxyPort, preloadPort, preload } = entrances;
+  const { files, hosts, tellsSites, proxyPort, preloadPort, preload } = entrances;
   const proxy = `http://127.0.0.1:${proxyPort}`;
   const had = [...PROXY, 'ALL_PROXY', 'all_proxy'].some((name) => env[name]);
   const proxies = Object.fromEntries([
     ...PROXY.map((name) => [name, proxy] as const),
     ...NO_PROXY.map((name) => [name, exempted(env, hosts)] as const),
   ]);
-  const settings: PreloadSettings = { port: preloadPort, hosts, handedOn: had ? {} : proxies };
+  const settings: PreloadSettings = {
+    port: preloadPort,
+    hosts,
+    tellsSites,
+    handedOn: had ? {} : proxies,
+  };
   return {
     ...env,
     ...proxies,

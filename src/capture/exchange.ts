@@ -24,8 +24,8 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: CapturedBody;
   readonly answer: Answer | undefined;
-  /** Call site in the program, `/app/src/api.js:12:9`; known for Node programs. */
-  readonly site: string | undefined;
+  /** Call site in the program, `/app/src/api.js:12:9`, then who called that; empty where the program does not tell. */
+  readonly trail: readonly string[];
 }
 
 export interface Answer {
@@ -43,7 +43,7 @@ export interface IncomingCall {
   readonly url: string;
   /** Headers without that of the preload. */
   readonly headers: Headers;
-  readonly site: string | undefined;
+  readonly trail: readonly string[];
 }
 
 /** The way from one connection of a program to where its calls go. */

@@ -55,7 +55,7 @@ class Passing {
   }
 
   /** Reports the call, once: when it ended, or broke off. */
-  tell({ request, url, headers, started, site }: IncomingCall, see: See): void {
+  tell({ request, url, headers, started, trail }: IncomingCall, see: See): void {
     if (this.#told) return;
     this.#told = true;
     const answer: Answer | undefined = this.#answer && { ...this.#answer, body: this.received.body };
@@ -70,7 +70,7 @@ class Passing {
       headers,
       body: this.sent.body,
       answer,
-      site,
+      trail,
     });
   }
 }

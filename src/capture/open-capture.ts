@@ -24,6 +24,8 @@ export interface CaptureOptions {
   readonly answer: ((call: AskedCall) => MadeAnswer) | undefined;
   /** Gets each call of the API with its response, when it ended. */
   readonly see: (exchange: Exchange) => void;
+  /** True where Node programs tell the call sites of their calls: most of what a capture costs them. */
+  readonly tellsSites: boolean;
 }
 
 /** A capture that runs. */
@@ -75,7 +77,7 @@ const linkFor = ({ answer, see }: CaptureOptions, upstream: Upstream): CaptureTe
 
 /** Starts to capture calls of the API, of every program that runs with its variables. */
 export const openCapture = async (options: CaptureOptions): Promise<OpenCapture> => {
-  const { hosts, env } = options;
+  const { hosts, env, tellsSites } = options;
   const authority = new CertificateAuthority(hosts);
   const refusals = new Map<string, number>();
   const upstream = upstreamFor(env);
@@ -105,6 +107,7 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
       preloadPort: ports.preloads,
       preload: packageFile('dist/preload/preload.cjs'),
       hosts,
+      tellsSites,
       files: filesIn(folder, authority.pem),
       storePassword: STORE_PASSWORD,
     };

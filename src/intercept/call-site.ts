@@ -1,14 +1,16 @@
-const FRAMES = 60;
-const FRAME = /^\s*at (?:async )?(?:.*? \()?(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/;
+const FRAME = /^\s*at (?:async )?(?:.*? \()?(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/;
+const MAX_FRAMES = 60;
+/** Frames of the program that are told of a call. */
+const MAX_TRAIL = 6;
 
 interface Frame {
   readonly file: string;
   readonly place: string;
 }
 
-const decoded = (file: string, line: string): string => {
+const decoded = (file: string, url: string): string => {
   try {
-    return line.includes('file://') ? decodeURI(file) : file;
+    return url.includes('file://') ? decodeURI(file) : file;
   } catch {
     return file;
   }
@@ -22,16 +24,18 @@ const framesOf = (stack: string): readonly Frame[] =>
     return [{ file, place: `${file}:${row}:${column}` }];
   });
 
-type Prepare = typeof Error.prepareStackTrace;
+type Prepare = NonNullable<typeof Error.prepareStackTrace>;
 
 /** The stack here, as a text, or as `prepare` makes one of its frames. */
-const stackHere = (prepare: Prepare = Error.prepareStackTrace): string => {
+const stackHere = (prepare: Prepare | undefined = Error.prepareStackTrace): unknown => {
   const { stackTraceLimit, prepareStackTrace } = Error;
   const isSet = Object.hasOwn(Error, 'prepareStackTrace');
-  Error.stackTraceLimit = FRAMES;
+  const holder: { readonly stack?: unknown } = {};
+  Error.stackTraceLimit = MAX_FRAMES;
   if (prepare !== prepareStackTrace) Error.prepareStackTrace = prepare;
   try {
-    return String(new Error().stack);
+    Error.captureStackTrace(holder, stackHere);
+    return holder.stack;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     if (isSet) Error.prepareStackTrace = prepareStackTrace;
@@ -40,33 +44,57 @@ const stackHere = (prepare: Prepare = Error.prepareStackTrace): string => {
 };
 
 /** Name of this module in stacks: the bundle of the preload, or one of several modules. */
-const OWN_FOLDER = /^.*[\\/]/.exec(framesOf(stackHere())[0]?.file ?? '')?.[0] ?? '\0';
+const OWN_FOLDER = /^.*[\\/]/.exec(framesOf(String(stackHere()))[0]?.file ?? '')?.[0] ?? '\0';
+
+const trailOf = (frames: readonly Frame[]): string =>
+  frames
+    .filter(({ file }) => !file.startsWith(OWN_FOLDER) && !/[\\/]node_modules[\\/]/.test(file))
+    .slice(0, MAX_TRAIL)
+    .map(({ place }) => place)
+    .join('\n');
+
+const inFrames: Prepare = (_, frames) =>
+  trailOf(
+    frames.flatMap((frame) => {
+      const name = frame.getFileName() ?? '';
+      if (!/^(?:file:|[\\/]|[A-Za-z]:[\\/])/.test(name)) return [];
+      const file = decoded(name.replace(/^file:\/\//, ''), name);
+      return [{ file, place: `${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}` }];
+    }),
+  );
 
 /** Distinguishes stacks without the lines and columns that make a stack's text expensive. */
 const identity: Prepare = (_, frames) =>
   frames.map((frame) => `${frame.getFileName() ?? frame.getEvalOrigin()}@${frame.getPosition()}`).join('\n');
 
-const inText = (stack: string): string | undefined =>
-  framesOf(stack).find(({ file }) => !file.startsWith(OWN_FOLDER) && !/[\\/]node_modules[\\/]/.test(file))
-    ?.place;
-
 const MAX_KNOWN = 1000;
-const known = new Map<string, string | undefined>();
+const known = new Map<string, string>();
 
-/** A program calls from few places: the text of a stack, which source maps may have changed, is made once for each. */
-const placeHere = (): string | undefined => {
-  const key = stackHere(identity);
-  if (known.has(key)) return known.get(key);
+/** A program calls from few places: the text of a stack, which source maps have changed, is made once for each. */
+const trailInText = (): string => {
+  const key = String(stackHere(identity));
+  const before = known.get(key);
+  if (before !== undefined) return before;
   if (known.size === MAX_KNOWN) known.clear();
-  const place = inText(stackHere());
-  known.set(key, place);
-  return place;
+  const trail = trailOf(framesOf(String(stackHere())));
+  known.set(key, trail);
+  return trail;
 };
 
-/** Innermost frame of the program itself, `/app/src/api.js:12:9`; `undefined` where only libraries are on the stack. */
+/** True where the text of a stack tells other files and lines than its frames. */
+const isMapped = (): boolean => {
+  const { prepareStackTrace } = Error;
+  if (process.sourceMapsEnabled) return true;
+  return prepareStackTrace !== undefined && prepareStackTrace.name !== 'ErrorPrepareStackTrace';
+};
+
+/**
+ * Frames of the program itself, a line each, innermost first: `/app/src/api.js:12:9`, the call site, and who called that;
+ * `undefined` where only libraries are on the stack.
+ */
 export const callSite = (): string | undefined => {
   try {
-    return placeHere();
+    return (isMapped() ? trailInText() : String(stackHere(inFrames))) || undefined;
   } catch {
     // `node --frozen-intrinsics` lets nobody look.
     return undefined;

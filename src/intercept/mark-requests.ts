@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import http from 'node:http';
-import http2 from 'node:http2';
+import type http2 from 'node:http2';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { callSite } from './call-site.ts';
@@ -90,10 +90,14 @@ const markUndici = (redirects: Redirects, sites: FetchSites): void =>
   });
 
 const markHttp2 = (redirects: Redirects): void => {
-  const module = http2 as unknown as Record<string, (...args: unknown[]) => http2.ClientHttp2Session>;
+  // Not imported: loading it takes a program that does not use it longer than all the others.
+  const module = process.getBuiltinModule('node:http2') as unknown as Record<
+    string,
+    (...args: unknown[]) => http2.ClientHttp2Session
+  >;
   const original = module['connect']!;
   module['connect'] = (...args) => {
-    const session = original.apply(http2, args);
+    const session = original.apply(module, args);
     if (!redirects(hostIn(args[0]))) return session;
     const request = session.request.bind(session);
     session.request = (headers, options) => {

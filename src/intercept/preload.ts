@@ -60,7 +60,7 @@ const begin = (settings: PreloadSettings): void => {
   for (const [name, value] of Object.entries(settings.handedOn))
     if (process.env[name] === value) delete process.env[name];
   redirect({ redirects, open: open(settings.port) });
-  markRequests(redirects);
+  if (settings.tellsSites) markRequests(redirects);
   handOn(own);
 };
 

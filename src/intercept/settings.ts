@@ -10,6 +10,8 @@ export interface PreloadSettings {
   readonly port: number;
   /** Hosts of the API, lower case; with a port where only that one counts. */
   readonly hosts: readonly string[];
+  /** True where each request tells its call site. */
+  readonly tellsSites: boolean;
   /**
    * Variables that only other programs need: Node programs do not see them, and hand them on to what they start. Values
    * that stood there before are with the program, `null` where there were none.

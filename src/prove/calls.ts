@@ -10,7 +10,7 @@ const isChallenged = (exchange: Exchange): boolean =>
 
 /**
  * The calls of a run in their order, judged as they come. A request without credentials that is challenged is the same
- * call as its repeat, which a library or an interceptor of the program sends: its call site is that of the first request.
+ * call as its repeat, which a library or an interceptor of the program sends: its trail is that of the first request.
  * State: what was judged, and calls that may be repeated; nothing of what they sent.
  */
 export class ProvedCalls {
@@ -27,7 +27,8 @@ export class ProvedCalls {
     const judged = judgeCalls(exchange, this.#bench);
     const first = isAuthorized(exchange) ? this.#challenged.get(key)?.shift() : undefined;
     if (first !== undefined) {
-      this.#calls[first] = { ...judged, site: this.#calls[first]?.site ?? judged.site };
+      const { trail = [] } = this.#calls[first] ?? {};
+      this.#calls[first] = { ...judged, trail: trail.length > 0 ? trail : judged.trail };
       return;
     }
     if (isChallenged(exchange))
@@ -44,17 +45,43 @@ export class ProvedCalls {
 export interface CallRow {
   readonly call: JudgedCall;
   readonly count: number;
+  /** Frame that leads to this row, where the same line makes the calls of other rows too. */
+  readonly caller: string | undefined;
 }
 
-const rowKey = ({ method, template, state, status, code, site }: JudgedCall): string =>
-  [method, template, state, status, code, site].join('\n');
+interface Alike {
+  readonly call: JudgedCall;
+  readonly count: number;
+  /** The beginning that the trails of all these calls share. */
+  readonly trail: readonly string[];
+}
+
+const rowKey = ({ method, template, state, status, code, trail }: JudgedCall): string =>
+  [method, template, state, status, code, trail[0]].join('\n');
+
+const sharedBeginning = (one: readonly string[], other: readonly string[]): readonly string[] => {
+  const end = one.findIndex((frame, at) => frame !== other[at]);
+  return end === -1 ? one : one.slice(0, end);
+};
+
+const alikeIn = (calls: readonly JudgedCall[]): readonly Alike[] => {
+  const found = new Map<string, Alike>();
+  for (const call of calls) {
+    const key = rowKey(call);
+    const { call: first = call, count = 0, trail = call.trail } = found.get(key) ?? {};
+    found.set(key, { call: first, count: count + 1, trail: sharedBeginning(trail, call.trail) });
+  }
+  return [...found.values()];
+};
 
 /** Calls with the same path, answer and place as one row, in the order of their first. */
 export const callRowsOf = (calls: readonly JudgedCall[]): readonly CallRow[] => {
-  const rows = new Map<string, CallRow>();
-  for (const call of calls) {
-    const key = rowKey(call);
-    rows.set(key, { call: rows.get(key)?.call ?? call, count: (rows.get(key)?.count ?? 0) + 1 });
-  }
-  return [...rows.values()];
+  const alike = alikeIn(calls);
+  const shared = new Map<string, readonly string[]>();
+  for (const { trail } of alike)
+    shared.set(trail[0] ?? '', sharedBeginning(shared.get(trail[0] ?? '') ?? trail, trail));
+  return alike.map(({ call, count, trail }) => {
+    const { length } = shared.get(trail[0] ?? '') ?? [];
+    return { call, count, caller: length === 0 ? undefined : trail[length] };
+  });
 };

@@ -27,8 +27,8 @@ export interface JudgedCall {
   readonly isAnonymous: boolean;
   /** URL without credentials and values of the query. */
   readonly url: string;
-  /** Call site in the program, `/app/src/api.js:12:9`. */
-  readonly site: string | undefined;
+  /** Call site in the program, `/app/src/api.js:12:9`, then who called that; empty where it is not known. */
+  readonly trail: readonly string[];
 }
 
 /** Means by which calls are judged. */
@@ -154,7 +154,7 @@ export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
     status: exchange.answer?.status ?? 0,
     code: told.code,
     url: recordedUrl(exchange.url),
-    site: exchange.site,
+    trail: exchange.trail,
   };
 };
 

@@ -19,8 +19,8 @@ export type FindPlace = (call: JudgedCall) => readonly { readonly file: string; 
 
 const orNull = (text: string | undefined): Redacted | null => (text === undefined ? null : redactText(text));
 
-const onStack = (site: string, folder: string): ProvedPlace | undefined => {
-  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(site) ?? [];
+const onStack = (frame: string | undefined, folder: string): ProvedPlace | undefined => {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(frame ?? '') ?? [];
   if (file === undefined) return undefined;
   const inside = relative(folder, file);
   const isOutside = inside.startsWith('..') || isAbsolute(inside);
@@ -29,12 +29,12 @@ const onStack = (site: string, folder: string): ProvedPlace | undefined => {
 };
 
 const placesOf = (
-  call: JudgedCall,
+  { call, caller }: CallRow,
   folder: string,
   find: FindPlace,
-): Pick<ProvedCall, 'place' | 'candidates'> => {
-  const seen = call.site === undefined ? undefined : onStack(call.site, folder);
-  if (seen !== undefined) return { place: seen, candidates: [] };
+): Pick<ProvedCall, 'place' | 'caller' | 'candidates'> => {
+  const seen = onStack(call.trail[0], folder);
+  if (seen !== undefined) return { place: seen, caller: onStack(caller, folder) ?? null, candidates: [] };
   const candidates = find(call).map(({ file, line }): ProvedPlace => ({
     file: redactPath(file),
     line,
@@ -43,8 +43,8 @@ const placesOf = (
   }));
   const [only, ...others] = candidates;
   return only !== undefined && others.length === 0
-    ? { place: only, candidates: [] }
-    : { place: null, candidates };
+    ? { place: only, caller: null, candidates: [] }
+    : { place: null, caller: null, candidates };
 };
 
 const answerOf = ({ state, status, code, reason }: JudgedCall): ProvedAnswer => ({
@@ -75,17 +75,17 @@ const gone = (row: CallRow): CallRow => ({
 });
 
 const provedCall = (
-  { call, count }: CallRow,
+  row: CallRow,
   before: CallRow | undefined,
   folder: string,
   find: FindPlace,
 ): ProvedCall => ({
-  method: redactText(call.method),
-  path: redactText(call.template),
-  operation: orNull(call.operation),
-  count,
-  ...placesOf(call, folder, find),
-  ...answerOf(call),
+  method: redactText(row.call.method),
+  path: redactText(row.call.template),
+  operation: orNull(row.call.operation),
+  count: row.count,
+  ...placesOf(row, folder, find),
+  ...answerOf(row.call),
   before: beforeOf(before),
 });
 

@@ -29,6 +29,8 @@ export interface ProvedCall extends ProvedAnswer {
   readonly operation: Redacted | null;
   readonly count: number;
   readonly place: ProvedPlace | null;
+  /** What called that place for this path, where the place makes calls for several: a helper of the program. */
+  readonly caller: ProvedPlace | null;
   /** Places of which each can make this call, where it is not known which of them did. */
   readonly candidates: readonly ProvedPlace[];
   /** Same call of the unchanged program with the unversioned API on, with `--before`. */
@@ -84,8 +86,8 @@ const candidatesText = (candidates: readonly ProvedPlace[]): string => {
   return `one of ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const whereText = ({ place, candidates }: ProvedCall): string => {
-  if (place !== null) return placeText(place);
+const whereText = ({ place, caller, candidates }: ProvedCall): string => {
+  if (place !== null) return placeText(place) + (caller === null ? '' : `, called from ${placeText(caller)}`);
   return candidates.length > 0 ? candidatesText(candidates) : 'call site not found in analysed code';
 };
 

@@ -25,7 +25,13 @@ const captured = async (
   answer: CaptureOptions['answer'],
 ): Promise<Ran & { folder: string; refusals: number }> => {
   const seen: Exchange[] = [];
-  const capture = await openCapture({ hosts: [API_HOST], env, answer, see: (one) => void seen.push(one) });
+  const capture = await openCapture({
+    hosts: [API_HOST],
+    env,
+    answer,
+    see: (one) => void seen.push(one),
+    tellsSites: true,
+  });
   onTestFinished(() => capture.close());
   const folder = temporaryTree(files);
   const child = spawn(command, args, { cwd: folder, env: capture.env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -50,7 +56,7 @@ for (const program of PROGRAMS) {
         body: BODY,
       }));
       expect(ran).toMatchObject({ out: BODY, code: 0, refusals: 0 });
-      expect(ran.seen.map((one) => [one.method, one.url, one.answer?.status, one.site])).toEqual([
+      expect(ran.seen.map((one) => [one.method, one.url, one.answer?.status, one.trail[0]])).toEqual([
         ['GET', 'https://cloud.mongodb.com/api/atlas/v2/groups?pageNum=1', 200, siteOf(program, ran.folder)],
       ]);
     });
@@ -69,7 +75,7 @@ for (const program of PROGRAMS) {
       ]);
       expect(new Set(asked)).toEqual(new Set(['cloud.mongodb.com:443']));
       expect(
-        ran.seen.map((one) => [one.answer?.status, one.answer?.body.bytes.toString(), one.site]),
+        ran.seen.map((one) => [one.answer?.status, one.answer?.body.bytes.toString(), one.trail[0]]),
       ).toEqual([[200, BODY, siteOf(program, ran.folder)]]);
     });
   });

@@ -65,6 +65,7 @@ export const runOnce = async (proof: Proof, folder: string): Promise<ProvedRun> 
       terminal,
       hosts,
       answer: asked(service),
+      tellsSites: true,
       see: (exchange) => proved.add(exchange),
       started: () => {},
       count: () => proved.calls.length,

@@ -41,7 +41,7 @@ export class ProvedTree {
 
   /** Finds the possible call sites of calls whose program did not report them. */
   async sitesOf(calls: readonly JudgedCall[]): Promise<FindPlace> {
-    const unplaced = calls.filter(({ site }) => site === undefined);
+    const unplaced = calls.filter(({ trail }) => trail.length === 0);
     if (unplaced.length === 0) return () => [];
     const { run, files, view } = (this.#scanned ??= await this.#scan());
     const lines = await findCallSites(unplaced, run, files, view);

@@ -82,6 +82,7 @@ export const recordCommand = async (flags: RawFlags, terminal: Terminal): Promis
     terminal,
     hosts: api.hosts.map((host) => host.toLowerCase()),
     answer: undefined,
+    tellsSites: false,
     see: (exchange) => {
       if (isApiCall(exchange.url, roots)) recorder.add(exchange);
     },

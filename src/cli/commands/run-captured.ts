@@ -17,7 +17,7 @@ export const commandIn = (flags: RawFlags, name: 'record' | 'prove'): readonly s
 };
 
 /** Command to run, with the handler of its calls. */
-export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | 'see'> {
+export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | 'tellsSites' | 'see'> {
   readonly words: readonly string[];
   readonly cwd: string;
   readonly terminal: Terminal;

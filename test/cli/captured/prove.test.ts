@@ -173,6 +173,37 @@ await Promise.all(['${VERSIONED}/groups', '${VERSIONED}/groups'].map(send));`;
     expect(calls).toMatchObject([{ state: 'accepted', count: 2, place: { file: 'call.mjs', line: 3 } }]);
   });
 
+  it('names who called a helper of the program, where it makes calls for several paths', async () => {
+    const files = {
+      'http.mjs': `const headers = { Authorization: 'Bearer eyJa.bcd.efg' };
+const request = async (path) => (await fetch('${LEGACY}' + path, { headers })).json();
+export const get = async (path) => await request(path);
+export const groups = async () => (await fetch('${LEGACY}/groups', { headers })).json();`,
+      'calls.mjs': `import { get, groups } from './http.mjs';
+const alerts = async (id) => await get(\`/groups/\${id}/alerts\`);
+const teams = async (id) => await get(\`/groups/\${id}/teams\`);
+await alerts('${GROUP}');
+await alerts('${GROUP}');
+await teams('${GROUP}');
+await groups();`,
+    };
+    for (const command of [
+      ['node', 'calls.mjs'],
+      ['node', '--enable-source-maps', 'calls.mjs'],
+    ]) {
+      const { calls } = await reportOf(files, [], command);
+      expect(
+        calls.map(({ count, place, caller }) => [count, place?.line, caller?.file, caller?.line]),
+      ).toEqual([
+        [2, 2, 'calls.mjs', 2],
+        [1, 2, 'calls.mjs', 3],
+        [1, 4, undefined, undefined],
+      ]);
+    }
+    const { err } = await prove(files, ['--', 'node', 'calls.mjs']);
+    expect(err).toContain('      http.mjs:2:40, called from calls.mjs:2:36: 410 API_GONE, refused\n');
+  });
+
   it('takes any credentials of the right form, and refuses none or those of a wrong form', async () => {
     const accept = ['-H', `Accept: ${ACCEPT}`];
     const groups = `${VERSIONED}/groups`;
