@@ -4,6 +4,7 @@ import type { ProjectHost } from '../extract/extractor.ts';
 import { createReader, decodeBytes, encodingOf, fileChunks } from './bytes.ts';
 import type { Packing } from './bytes.ts';
 import { FileSearch, matches } from './file-search.ts';
+import { FolderNames } from './folder-names.ts';
 import type { PackedFile } from './inventory.ts';
 import { wordSearch } from '../extract/multi-string-search.ts';
 import type { Contents } from './contents.ts';
@@ -69,10 +70,10 @@ const isWide = ([first]: Uint8Array): boolean => first === 0xff || first === 0xf
 export const createHost = (options: HostOptions): ProjectHost => {
   const reader = createReader();
   const missing = new Set<string>();
-  const readDisk = (path: string): string | undefined => {
+  const names = new FolderNames([options.cwd, ...options.roots]);
+  const isThere = (path: string): boolean => {
     const absolute = resolve(options.cwd, path);
-    if (!isFile(absolute) || !isReadable(absolute, options.roots)) return undefined;
-    return readIf(path, () => true);
+    return names.mayExist(absolute) && isFile(absolute) && isReadable(absolute, options.roots);
   };
   // Whoever looks at one finding after the other asks for the same file again and again.
   let last = { path: '', text: '' };
@@ -90,7 +91,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
     if (replaced !== undefined || missing.has(path)) return replaced;
     options.contents?.ask(path);
     if (path === last.path) return last.text;
-    const text = readDisk(path);
+    const text = isThere(path) ? readIf(path, () => true) : undefined;
     if (text === undefined) missing.add(path);
     else last = { path, text };
     return text;
@@ -123,8 +124,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
     attachment: (recording, path) => {
       if (recording.includes('!')) return utf8Pieces(raw(path));
       options.contents?.ask(path);
-      const absolute = resolve(options.cwd, path);
-      return isFile(absolute) && isReadable(absolute, options.roots) ? utf8Pieces(raw(path)) : undefined;
+      return isThere(path) ? utf8Pieces(raw(path)) : undefined;
     },
   };
 };

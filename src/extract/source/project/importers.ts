@@ -5,6 +5,7 @@ import { importedBy } from './imported-by.ts';
 import type { ImportLookup } from './imported-by.ts';
 import type { UnanalysedFiles } from './unanalysed-files.ts';
 import { patternOf } from '../languages/patterns.ts';
+import type { Resolver } from './resolver.ts';
 
 /** Lookup that records when not all files were examined. */
 type Noting = ImportLookup & { readonly unseen?: UnanalysedFiles };
@@ -26,6 +27,20 @@ const mayImport = (
   return [...new Set([...found, ...paths.flatMap((path) => resolver.siblings(path))])];
 };
 
+/** Files that each file imports, by the resolver whose files they are: many groups ask for the same ones. */
+const importsByResolver = new WeakMap<Resolver, Map<string, ReadonlySet<string>>>();
+
+const importsOf = (around: ImportLookup, path: string): ReadonlySet<string> => {
+  const known = importsByResolver.get(around.resolver) ?? new Map<string, ReadonlySet<string>>();
+  importsByResolver.set(around.resolver, known);
+  const before = known.get(path);
+  if (before) return before;
+  const text = around.host.read(path);
+  const found = new Set(text === undefined ? [] : importedBy(around, path, text));
+  known.set(path, found);
+  return found;
+};
+
 /**
  * Files that import one of `targets`, directly or within a few steps: a wrapper's callers determine what it
  * sends. Nothing is parsed.
@@ -35,10 +50,10 @@ export const importersOf = (around: Noting, targets: readonly string[]): readonl
   const seen = new Set(targets);
   const found: string[] = [];
   for (let step = 0; step < MAX_ROUNDS && round.length > 0 && seen.size < MAX_FILES; step++) {
-    const wanted = new Set(round);
+    const wanted = round;
     round = mayImport(around, round).filter((path) => {
-      const text = seen.has(path) ? undefined : around.host.read(path);
-      return text !== undefined && importedBy(around, path, text).some((file) => wanted.has(file));
+      const imported = seen.has(path) ? undefined : importsOf(around, path);
+      return imported !== undefined && wanted.some((file) => imported.has(file));
     });
     for (const path of round) seen.add(path);
     found.push(...round);
