@@ -219,4 +219,10 @@ for (const [name, from] of Object.entries(entries)) {
   );
   for (const [file, text] of found) if (file !== entry) needed.set(file, text);
 }
-writeFileSync(path('dist/types/types.d.ts'), typesOf(needed));
+const types = typesOf(needed);
+writeFileSync(path('dist/types/types.d.ts'), types);
+
+// For `require`, which Jest knows of scripts only: the entry that test suites use.
+const suites = readFileSync(path('dist/types/reference-service.d.ts'), 'utf8');
+writeFileSync(path('dist/types/reference-service.d.cts'), suites.replaceAll('./types.js', './types.cjs'));
+writeFileSync(path('dist/types/types.d.cts'), types);

@@ -20,6 +20,7 @@ const SURFACES = [
   { name: 'husky', needs: [['git']], command: script('husky') },
   { name: 'lefthook', needs: [['git']], command: script('lefthook') },
   { name: 'eslint', needs: [['git']], command: script('eslint') },
+  { name: 'suites', needs: [['git']], command: script('suites') },
   { name: 'interactive', needs: [['python3']], command: script('interactive') },
   { name: 'mcp', needs: [['git']], command: script('mcp') },
   { name: 'neovim', needs: [['nvim']], command: script('neovim') },

@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,16 +57,47 @@ describe('what the page of the library shows of a test suite', () => {
   });
 });
 
+const recipe = (fence: string, word: string): string =>
+  blocks('docs/api.md', fence).find((block) => block.includes('interceptAtlas') && block.includes(word))!;
+
 describe('what the page of the library shows of a suite without a port', () => {
   it('runs under node:test', () => {
-    const suite = blocks('docs/api.md', 'js').find((block) => block.includes('interceptAtlas'));
+    const suite = recipe('js', 'node:test');
     const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
-    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', suite!], {
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', suite], {
       cwd: root,
       env,
       encoding: 'utf8',
     });
     expect([status, stdout]).toEqual([0, expect.stringMatching(/pass 1$/m)]);
+  });
+});
+
+describe('what the page of the library shows of suites of other runners', () => {
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, VITEST: ___, ...env } = process.env;
+
+  it('runs under Vitest', () => {
+    const cwd = temporaryTree({
+      'package.json': '{}',
+      'atlas.test.ts': recipe('ts', "from 'vitest'"),
+      'node_modules/@atlas-api-migrate/none': '',
+    });
+    symlinkSync(root, join(cwd, 'node_modules/@atlas-api-migrate/cli'));
+    symlinkSync(join(root, 'node_modules/vitest'), join(cwd, 'node_modules/vitest'));
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const ran = spawnSync(process.execPath, [vitest, 'run', '--root', cwd], { cwd, env, encoding: 'utf8' });
+    expect([ran.status, ran.stdout + ran.stderr]).toEqual([0, expect.stringContaining('1 passed')]);
+  });
+
+  it('is there for `require`, which is all that Jest knows of a module', () => {
+    const globals = `const { afterEach, beforeEach, test } = require('node:test');
+      const { deepEqual } = require('node:assert');
+      const expect = (value) => ({ toBe: (other) => deepEqual(value, other), toEqual: (other) => deepEqual(value, other) });`;
+    const path = './dist/bundle/reference-service.cjs';
+    const named = "require.resolve('@atlas-api-migrate/cli/reference-service') !== require.resolve('";
+    const program = `${globals}\n${recipe('js', 'require(')}\nif (${named}${path}')) throw new Error('not a script');`;
+    const ran = spawnSync(process.execPath, ['-e', program], { cwd: root, env, encoding: 'utf8' });
+    expect([ran.status, ran.stdout]).toEqual([0, expect.stringMatching(/pass 1$/m)]);
   });
 });
 

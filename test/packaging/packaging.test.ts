@@ -103,7 +103,8 @@ describe('the package', () => {
   });
 
   it('has declarations that a strict compiler reads', () => {
-    const entries = ['index', 'eslint', 'reference-service'].map((name) => `dist/types/${name}.d.ts`);
+    const names = ['index.d.ts', 'eslint.d.ts', 'reference-service.d.ts', 'reference-service.d.cts'];
+    const entries = names.map((name) => `dist/types/${name}`);
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
     expect(run('npx', 'tsc', ...options, ...entries)).toBe('');
   });
