@@ -3,7 +3,7 @@ import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { headerText } from './header.ts';
 import { redactText, SECRET_NAME } from './redact.ts';
-import { nameWithoutCredential, standIn, withoutCredential } from './stand-in.ts';
+import { memberWithoutCredential, nameWithoutCredential, standIn, withoutCredential } from './stand-in.ts';
 
 // Recorded calls as `migrate record` writes them: a stand-in replaces each credential, and readers treat it alike.
 
@@ -12,7 +12,12 @@ const isSecret = (name: string): boolean => isSecretName(name) || SECRET_NAME.te
 const valueOf = (name: string, value: string): string =>
   isSecret(name) || isSecretValue(value) ? standIn(value) : withoutCredential(value, name);
 
-const nameOf = (text: string): string => (isSecretValue(text) ? standIn(text) : nameWithoutCredential(text));
+/** Path segment. Names of people's own stay there, which have none of the signs that part a name from a password or a key from a value. */
+const segmentOf = (text: string): string =>
+  isSecretValue(text) || /[@=;]/.test(text) ? standIn(text) : nameWithoutCredential(text);
+
+const nameOf = (text: string): string =>
+  isSecretValue(text) ? standIn(text) : memberWithoutCredential(text);
 
 const decoded = (text: string): string => {
   try {
@@ -48,7 +53,7 @@ export const recordedForm = (text: string): Redacted =>
 export const recordedUrl = (url: string): Redacted => {
   const [, origin = '', path = '', query] = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
   const host = origin.replace(/\/\/.*@/, '//');
-  const segments = path.split('/').map((segment) => encodedPart(segment, nameOf));
+  const segments = path.split('/').map((segment) => encodedPart(segment, segmentOf));
   return masked(host + segments.join('/') + (query === undefined ? '' : `?${recordedForm(query)}`));
 };
 
@@ -57,9 +62,29 @@ const HARMLESS =
   /^(?:accept-encoding|content-length|content-encoding|transfer-encoding|user-agent|host|date|retry-after|vary|deprecation|sunset|cache-control|allow|strict-transport-security|x-content-type-options|x-frame-options|referrer-policy|server|connection|x-reference-assumptions)$/i;
 const WORDS = /^[a-z][a-z-]*(?:, ?[a-z][a-z-]*)*$/;
 
+const MEDIA_TYPE =
+  /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]{1,80}$/i;
+/** Parameters of media types that cannot hold anything else. */
+const MEDIA_PARAMETER =
+  /^(?:q=[01](?:\.\d{1,3})?|charset="?(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)"?|version="?[\d.-]{1,10}"?)$/i;
+
+/** Media types in any spelling, as the versions of the API are judged by them; their parameters only where they are known. */
+const mediaTypes = (value: string): string =>
+  value
+    .split(/(\s*[,;]\s*)/)
+    .map((item, at) => {
+      if (at % 2 === 1 || item === '' || MEDIA_PARAMETER.test(item)) return item;
+      return MEDIA_TYPE.test(item) && redactText(item) === item ? item : standIn(item);
+    })
+    .join('');
+
+/** Schemes of credentials; the first word of any other text may be a part of them. */
+const SCHEME = /^(?:basic|bearer|digest|negotiate|ntlm|token|apikey|api-key|hawk|aws4-hmac-sha256|oauth)$/i;
+
 const credentials = (value: string): string => {
+  if (SCHEME.test(value.trim())) return value.trim();
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9-]*)\s+(.*)$/is.exec(value) ?? [];
-  return scheme === '' ? standIn(value) : `${scheme} ${standIn(rest.trim())}`;
+  return SCHEME.test(scheme) ? `${scheme} ${standIn(rest.trim())}` : standIn(value);
 };
 
 const challenge = (value: string): string =>
@@ -72,14 +97,14 @@ const challenge = (value: string): string =>
 export const recordedHeader = (name: string, value: string): Redacted => {
   if (/^(?:proxy-)?authorization$/i.test(name)) return masked(credentials(value));
   if (/^www-authenticate$/i.test(name)) return masked(challenge(value));
-  if (VISIBLE.test(name)) return isSecretValue(value) ? standIn(value) : redactText(value);
+  if (VISIBLE.test(name)) return isSecretValue(value) ? standIn(value) : masked(mediaTypes(value));
   if (/^(?:connection|x-reference-assumptions)$/i.test(name))
     return WORDS.test(value) ? redactText(value) : standIn(value);
   return HARMLESS.test(name) ? masked(headerText(name, value)) : standIn(value);
 };
 
 /** The name of a header or of a member; one that looks like a credential is replaced. */
-export const recordedName = (name: string): Redacted => nameWithoutCredential(name);
+export const recordedName = (name: string): Redacted => memberWithoutCredential(name);
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 

@@ -51,10 +51,20 @@ const OF_NAMES = /(?:^|_)name$|[a-z]Name$/;
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** Path segment or member name, or a placeholder if it looks like a credential. */
+/** Path segment, or a placeholder if it looks like a credential. */
 export const nameWithoutCredential = (text: string): Redacted => {
   const shown = ID.test(text) ? masked(text) : redactText(text);
   return shown === text ? shown : standIn(text);
+};
+
+/** Words as programmers name things by: digits stand at the end of a word, or before a capital letter. */
+const WORD = /^(?:(?:[A-Za-z]{1,30}\d{0,5}(?=[A-Z]|$))+|\d{0,5})$/;
+
+/** Name of a member, header or parameter, or a placeholder unless it reads like a name: keys may be tokens. */
+export const memberWithoutCredential = (text: string): Redacted => {
+  const isName =
+    ID.test(text) || PLAIN.test(text) || text.split(/[^A-Za-z\d]+/).every((word) => WORD.test(word));
+  return isName ? nameWithoutCredential(text) : standIn(text);
 };
 
 /**

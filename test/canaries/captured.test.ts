@@ -59,6 +59,29 @@ describe('credentials of a command whose calls are captured', () => {
     expect(recorded).toContain('"AWS"'.replaceAll('"', '\\"'));
   });
 
+  it('stand in no recording where neither a name nor a media type is expected to hold one', async () => {
+    const secret = (what: string): string => `c4nary${what}7q`;
+    const { env } = await surroundings((request, response) => {
+      request.resume();
+      response.setHeader(secret('answerheader'), 'x');
+      response.setHeader('content-type', `application/json; profile="${secret('profile')}"`);
+      response.writeHead(200, secret('reason')).end(JSON.stringify({ [secret('answerkey')]: 1 }));
+    });
+    const call = `import { request } from 'node:https';
+const send = (path, headers, body = '') => new Promise((done, fail) => request('${CLUSTERS}' + path, { method: 'POST', headers }, (r) => r.resume().on('end', done)).on('error', fail).end(body));
+await send('?${secret('bare')}&${secret('query')}=1&pretty', { authorization: '${secret('scheme')} x', '${secret('header')}': 'x' });
+await send('/${encodeURIComponent(`k:${secret('path')}@`)}', { authorization: 'Bearer ', accept: 'application/json; x=${secret('accept')}, ${secret('type')}' });
+await send('', { 'content-type': 'multipart/form-data; boundary=${secret('boundary')}' }, '--${secret('part')}');
+await send('', { 'content-type': 'application/json; charset=utf-8' }, '{"${secret('key')}":true,"regionName":"EU_WEST_1","eu2Zone":1}');`;
+    const folder = temporaryTree({ 'call.mjs': call });
+    const ran = await runTool(['record', '--', 'node', 'call.mjs'], folder, env);
+    const recorded = readFileSync(join(folder, 'calls.har'), 'utf8');
+    expect(ran.err).toBe('migrate: 4 calls of the API recorded in calls.har.\n');
+    expect(recorded.match(/c4nary\w+/g)).toBeNull();
+    for (const kept of ['&pretty"', '"Bearer"', 'EU_WEST_1', 'eu2Zone', '"application/json; charset=utf-8"'])
+      expect(recorded).toContain(kept);
+  });
+
   it.each(COMMANDS)('stand in no report: %s', async (...command) => {
     const formats = ['pretty', 'json', 'markdown'];
     const folder = temporaryTree(FILES);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Clean, Redacted } from '../../model/index.ts';
 import { rendered, say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -34,7 +35,8 @@ const responseOf = ({ version, answer = NO_ANSWER }: Exchange) => {
   const { status, text, headers, body } = answer;
   return {
     status,
-    statusText: redactText(text),
+    // Servers may write anything there.
+    statusText: redactText(STATUS_CODES[status] === text ? text : ''),
     httpVersion: redactText(version),
     cookies: [],
     headers: headersOf(headers),
