@@ -117,6 +117,11 @@ export class Capture {
     return this.#pending;
   }
 
+  /** Connections that programs have not closed. */
+  get connections(): number {
+    return this.#open.size;
+  }
+
   /** Ends all connections. */
   close(): void {
     for (const server of [this.#proxy, this.#preloads]) server.close();
@@ -136,6 +141,7 @@ export class Capture {
       ALPNCallback: ({ protocols }) => protocolFor(protocols),
     });
     server.on('secureConnection', (socket) => {
+      socket.allowHalfOpen = true;
       const line = this.#awaited.get(socket.remotePort ?? 0);
       if (line !== undefined) this.#accept(socket, line, socket.alpnProtocol === 'h2');
     });
@@ -213,6 +219,8 @@ export class Capture {
       line.link.end();
     });
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    // Whoever ends the connection during the handshake refuses the certificate, with or without saying so.
+    socket.allowHalfOpen = false;
     this.#tls.emit('connection', socket);
   }
 

@@ -36,6 +36,8 @@ export interface OpenCapture {
   readonly refusals: ReadonlyMap<string, number>;
   /** Calls whose answer is still under way. */
   readonly pending: () => number;
+  /** Connections that programs hold open; those of a program that ended close at once. */
+  readonly connections: () => number;
   /** Ends all connections and removes all files. */
   close(): void;
 }
@@ -111,7 +113,13 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
       files: filesIn(folder, authority.pem),
       storePassword: STORE_PASSWORD,
     };
-    return { env: commandEnvironment(env, entrances), refusals, pending: () => capture.pending, close };
+    return {
+      env: commandEnvironment(env, entrances),
+      refusals,
+      pending: () => capture.pending,
+      connections: () => capture.connections,
+      close,
+    };
   } catch (error) {
     close();
     throw error;

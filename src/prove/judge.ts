@@ -134,6 +134,8 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
     return notProven(
       `${told.detail ?? 'The resource does not exist.'} List what exists in a file for --seed.`,
     );
+  if (status === 413)
+    return notProven('The body is longer than 1 MB: the reference service did not read it.');
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
   const isAnonymous = status === 401 && !isAuthorized(exchange);

@@ -42,6 +42,8 @@ const leaksIn = (text: string): readonly string[] =>
     return at === -1 ? [] : [text.slice(Math.max(0, at - 100), at + mark.length)];
   });
 
+const secret = (what: string): string => `c4nary${what}7q`;
+
 describe('credentials of a command whose calls are captured', () => {
   it.each(COMMANDS)('stand in no recording, and in nothing that is printed: %s', async (...command) => {
     const { env } = await surroundings((request, response) => {
@@ -60,7 +62,6 @@ describe('credentials of a command whose calls are captured', () => {
   });
 
   it('stand in no recording where neither a name nor a media type is expected to hold one', async () => {
-    const secret = (what: string): string => `c4nary${what}7q`;
     const { env } = await surroundings((request, response) => {
       request.resume();
       response.setHeader(secret('answerheader'), 'x');

@@ -28,7 +28,7 @@ export interface CapturedRun extends Pick<CaptureOptions, 'hosts' | 'answer' | '
 }
 
 const EVERY_MS = 500;
-/** Calls that programs have begun when the command ends get this long. */
+/** Connections that are open when the command ends, and calls that are under way on them, get this long. */
 const PATIENCE_MS = 2000;
 
 /** One line on a terminal, rewritten while the command runs; nothing without a terminal. */
@@ -60,6 +60,13 @@ const tellRefusals = (refusals: ReadonlyMap<string, number>, terminal: Terminal)
     );
 };
 
+const tellLeft = (pending: number, terminal: Terminal): void => {
+  const calls = pending === 0 ? word('') : say` (calls without a response: ${pending})`;
+  terminal.err(
+    say`migrate: a program that the command left running is still connected${calls}. Its calls are no longer captured: those to the API fail until it is started again.\n`,
+  );
+};
+
 /** Runs a command, and captures the calls of the API that it and its children make. */
 export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
   const { terminal, words, cwd, started } = run;
@@ -70,13 +77,10 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
       { words, cwd, env: capture.env, isApart: terminal.isProtocol === true },
       started,
     );
-    const isOver = await waitFor(() => capture.pending() === 0);
+    const isOver = await waitFor(() => capture.connections() === 0);
     endCount();
     tellRefusals(capture.refusals, terminal);
-    if (!isOver)
-      terminal.err(
-        say`migrate: ${capture.pending()} calls had no response when the command ended: a program that it left running made them. Calls of that program are no longer recorded.\n`,
-      );
+    if (!isOver) tellLeft(capture.pending(), terminal);
     return end;
   } finally {
     endCount();

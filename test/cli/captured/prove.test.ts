@@ -146,6 +146,13 @@ migrate: exit 1: a call was refused.
     expect(strict.code).toBe(2);
   });
 
+  it('names a call as not proven whose body is too long to be read', async () => {
+    const words = curl(`${VERSIONED}/groups/${GROUP}/clusters`, '-X', 'POST', '-T', '-');
+    const command = `head -c 2000000 /dev/zero | ${words.map((one) => `'${one}'`).join(' ')}`;
+    const { err, code } = await prove({}, ['--', 'sh', '-c', command]);
+    expect([code, err]).toEqual([0, expect.stringContaining('413, not proven\n      The body is longer')]);
+  });
+
   it('names the place that callers share, and the candidates where they share none', async () => {
     const call = `curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' ${LEGACY}/groups`;
     const shared = {

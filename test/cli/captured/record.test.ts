@@ -237,6 +237,34 @@ console.log(reused.join(), await ask('${GROUPS}/drop'), await ask('https://cloud
     expect(told.out.toString()).toBe('{"results":[]}');
   });
 
+  it('says so too where a program ends the connection without a word, as Java does', async () => {
+    const code = `import net from 'node:net';
+import tls from 'node:tls';
+import { Duplex } from 'node:stream';
+const hello = await new Promise((write) => tls.connect({ servername: 'cloud.mongodb.com', socket: new Duplex({ read() {}, write }) }));
+const socket = net.connect(new URL(process.env.HTTPS_PROXY).port, '127.0.0.1');
+socket.write('CONNECT cloud.mongodb.com:443 HTTP/1.1\\r\\n\\r\\n');
+socket.once('data', () => {
+  socket.write(hello);
+  socket.once('data', () => socket.end());
+});`;
+    const command = ['env', '-u', 'NODE_OPTIONS', 'node', 'silent.mjs'];
+    const folder = temporaryTree({ 'silent.mjs': code });
+    const ran = await runTool(['record', '--', ...command], folder, (await surroundings(json)).env);
+    expect(ran.err).toContain('a program refused the certificate of this run for cloud.mongodb.com, so its');
+  });
+
+  it('says that a program which the command leaves running is still connected', async () => {
+    const { env } = await surroundings(json);
+    const folder = temporaryTree({
+      'left.mjs': `await (await fetch('${GROUPS}')).text(); console.log(process.pid); setTimeout(() => {}, 9000);`,
+    });
+    const ran = await runTool(['record', '--', 'sh', '-c', 'node left.mjs > pid & sleep 1.5'], folder, env);
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('left running is still connected. Its')]);
+    expect(callsIn(folder)).toHaveLength(1);
+    process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')));
+  });
+
   it('lets a command listen on a port, and end while a program goes on that it started', async () => {
     const { env } = await surroundings(json);
     const folder = temporaryTree({
