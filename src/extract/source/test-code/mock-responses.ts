@@ -17,6 +17,8 @@ const ANSWERS =
 /** Calls that create a mock function. */
 const MAKES = /^(jest|vi|sinon|mock)\.(fn|stub|fake)$/;
 const MAX_DEPTH = 12;
+/** Names of properties in a text of JSON. */
+const JSON_NAME = /"(\w+)"\s*:/g;
 
 /** A client with its own mocks sends too: only results of its mocks are responses. */
 const sendsToo = (ctx: Ctx, call: ts.CallExpression): boolean =>
@@ -53,7 +55,7 @@ const addWritten = (ctx: Ctx, argument: ts.Node, members: Members): void =>
     if (ts.isObjectLiteralElementLike(node) && node.name && !ts.isComputedPropertyName(node.name))
       add(members, node.name.text, node.name);
     if (ts.isStringLiteralLike(node))
-      for (const [, name] of node.text.matchAll(/"(\w+)"\s*:/g)) add(members, name!, node);
+      for (const [, name] of node.text.matchAll(JSON_NAME)) add(members, name!, node);
     const isValue = ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent);
     if (isValue && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node))
       for (const val of ctx.evaluate(node, undefined)) addNames(val, members, 0);
@@ -71,6 +73,37 @@ const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
   return members;
 };
 
+/** Files that answer requests of tests, wherever they stand. */
+const SERVES = /['"](?:msw|nock)(?:\/\w+)?['"]/;
+
+/** True for an argument that a test compares with a result, or gives to the code under test. */
+const isGiven = (ctx: Ctx, call: ts.CallExpression): boolean =>
+  isAssertion(call) ||
+  ctx
+    .evaluate(call.expression, undefined)
+    .some((val) => val.kind === 'function' && !isTest(val.node.getSourceFile().fileName));
+
+/** True for a node in what a test compares or gives to the code under test, at any depth. */
+const isInside = (ctx: Ctx, node: ts.Node): boolean => {
+  for (let at = node; at.parent && !ts.isBlock(at); at = at.parent)
+    if (ts.isCallExpression(at.parent) && at.parent.expression !== at && isGiven(ctx, at.parent)) return true;
+  return false;
+};
+
+/** Properties among `names` that a test file writes and that may be part of a response, however it is returned. */
+const writtenMembers = (ctx: Ctx, file: ts.SourceFile, names: ReadonlySet<string>): Members => {
+  const members: Members = new Map();
+  const see = (name: string, node: ts.Node): void => {
+    if (names.has(name) && !isInside(ctx, node)) add(members, name, node);
+  };
+  walk(file, (node) => {
+    if (ts.isObjectLiteralElementLike(node) && node.name && !ts.isComputedPropertyName(node.name))
+      see(node.name.text, node.name);
+    if (ts.isStringLiteralLike(node)) for (const [, name] of node.text.matchAll(JSON_NAME)) see(name!, node);
+  });
+  return members;
+};
+
 /** Names of the properties of mock responses in a test file. */
 export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
   new Set(mockedMembers(ctx, file).keys());
@@ -82,10 +115,11 @@ export const mockFacts = (
   names: ReadonlySet<string>,
   successors: ReadonlySet<string>,
 ): readonly NameFact[] => {
-  if (!isTest(file.fileName)) return [];
-  const members = mockedMembers(ctx, file);
-  if ([...members.keys()].some((name) => successors.has(name))) return [];
-  return [...members]
+  if (!isTest(file.fileName) && !SERVES.test(file.text)) return [];
+  const mocked = mockedMembers(ctx, file);
+  if ([...mocked.keys()].some((name) => successors.has(name))) return [];
+  const isNamed = [...names].some((name) => file.text.includes(name));
+  return [...new Map([...(isNamed ? writtenMembers(ctx, file, names) : []), ...mocked])]
     .filter(([name]) => names.has(name))
     .map(([name, node]) => ({ kind: 'name', origin: 'authored', ...placeOf(node), name, as: 'mocked' }));
 };

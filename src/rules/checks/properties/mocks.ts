@@ -9,6 +9,9 @@ const namesIn = (tree: Tree | undefined): readonly Slot[] => {
   return tree?.kind === 'object' ? tree.members.flatMap(({ key, value }) => [key, ...namesIn(value)]) : [];
 };
 
+/** Folders whose saved responses are there for tests. */
+const OF_TESTS = /(?:^|\/)(?:__\w+__|tests?|spec|e2e|fixtures?|mocks?|stubs?|testdata)\//;
+
 /** Mock of the same project that returns the property: a read of its replacement would get `undefined`. */
 export const mockOf = (
   name: string,
@@ -26,6 +29,10 @@ export const mockOf = (
     .filter((fact) => isStub(fact) && isNear(fact))
     .flatMap(({ body }) => namesIn(body))
     .find(({ value }) => value === name);
-  const mock = written ?? stubbed;
+  const saved = factsOfKind(facts, 'payload')
+    .filter((fact) => fact.origin === 'recording' && OF_TESTS.test(fact.file) && isNear(fact))
+    .flatMap(({ tree }) => namesIn(tree))
+    .find(({ value }) => value === name);
+  const mock = written ?? stubbed ?? saved;
   return mock && because(mock, message('mockedElsewhere', { name }));
 };
