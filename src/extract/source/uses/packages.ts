@@ -4,6 +4,7 @@ import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalValue } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
 import { CLIENT } from '../types/member-path.ts';
+import { ts } from '../syntax/tree.ts';
 import { inert, to, value } from './state.ts';
 
 const JOINS =
@@ -34,12 +35,26 @@ const isJoining = ({ module, path, made }: ExternalValue): boolean =>
     (SHELL_WORDS.test(module) && SHELL_QUOTING.test(path.join('.'))) ||
     (GO.test(module) && GO_JOINING.test(path.join('.'))));
 
-/** The default of a command-line option flows to where the option is read: `args.base_url`. */
+const OTHERS = /^(?:self|cls|r|res|resp|response|req|request)$/;
+
+/** True for `args.base_url` of a file that is given the options: of what it takes them from, nothing else is known. */
+const mayReadOption = ({ ctx }: Flow, access: ts.Node): boolean => {
+  const holder = ts.isPropertyAccessExpression(access) ? access.expression : undefined;
+  if (!holder || !ts.isIdentifier(holder) || OTHERS.test(holder.text)) return false;
+  return ctx
+    .evaluate(holder, undefined)
+    .every((val) => val.kind === 'unknown' || (val.kind === 'external' && val.module === 'py:argparse'));
+};
+
+/** The default of a command-line option flows to where the option is read, in any file: `args.base_url`. */
 export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest] }) => {
   const option = name === 'default' ? optionDeclared(call) : undefined;
-  return option === undefined
-    ? undefined
-    : to(...flow.accesses(option, call.getSourceFile()).map((node) => value(node, rest)));
+  if (option === undefined) return undefined;
+  const own = call.getSourceFile();
+  const reads = flow
+    .accesses(option)
+    .filter((node) => node.getSourceFile() === own || mayReadOption(flow, node));
+  return to(...reads.map((node) => value(node, rest)));
 };
 
 /** Step into packages with known functions, which join or hash texts, return their argument, or make a client. */
