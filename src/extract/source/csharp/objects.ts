@@ -79,15 +79,13 @@ const renamed = (members: Members, names: Readonly<Record<string, string>>): Mem
       : [];
   });
 
+/** Arguments of a constructor; the grammar names those of `new(…)` otherwise. */
+const givenTo = (node: Cst): readonly Cst[] =>
+  argumentsIn(childIn(node, 'arguments') ?? node.children.find(({ type }) => type === 'argument_list'));
+
 const clientFrom = (ctx: Lowering, node: Cst, members: Members): ts.Expression => {
   const headers = inner(members.find((member) => nameText(member) === 'DefaultRequestHeaders'));
-  const client = clientMade(
-    ctx,
-    argumentsIn(childIn(node, 'arguments') ?? node.children.find(({ type }) => type === 'argument_list')),
-    renamed(members, { BaseAddress: 'base' }),
-    headers,
-    node,
-  );
+  const client = clientMade(ctx, givenTo(node), renamed(members, { BaseAddress: 'base' }), headers, node);
   const [options] = (client as ts.CallExpression).arguments;
   const literal = options && headersLiteral(options);
   const room = roomInInitializer(ctx, node, 'DefaultRequestHeaders');
@@ -102,7 +100,7 @@ const requestFrom = (
   type: string,
   members: Members,
 ): ts.Expression => {
-  const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  const args = givenTo(node).map((arg) => ctx.expression(arg));
   const begun = requestBegun(ctx, kind, kind.starts[`new ${type}`]!, args, node, [], node);
   const headers = inner(members.find((member) => nameText(member) === 'Headers'));
   const set = renamed(members, { Content: 'body', Method: 'method', RequestUri: 'url' });
@@ -127,7 +125,7 @@ const markedText = (at: number): ts.PropertyName =>
 /** Base URL in the options of a client of RestSharp; what else they hold adds no header. */
 const baseOfOptions = (ctx: Lowering, node: Cst, members: Members): ts.Expression => {
   const base = renamed(members, { BaseUrl: 'base' })[0];
-  const [first] = argumentsIn(childIn(node, 'arguments'));
+  const [first] = givenTo(node);
   const given = first ? ctx.expression(first) : undefined;
   const written = base && ts.isPropertyAssignment(base) ? base.initializer : given;
   const others = members.flatMap((each) =>
@@ -138,6 +136,17 @@ const baseOfOptions = (ctx: Lowering, node: Cst, members: Members): ts.Expressio
     ? written
     : build.binary(build.opaque(node, others), ts.SyntaxKind.CommaToken, written, node);
 };
+
+/** Lowers `new Type(…)`, or `new(…)` where no type is known. */
+const constructed = (
+  ctx: Lowering,
+  type: string,
+  node: Cst,
+  args: readonly ts.Expression[],
+): ts.Expression =>
+  type === ''
+    ? build.construct(build.opaque(build.nowhere(node.start)), args, node)
+    : newObject(ctx, type, node, args, node);
 
 const DICTIONARY = /^(?:Sorted|Concurrent|I)?Dictionary$/;
 
@@ -154,8 +163,10 @@ export const createdObject = (ctx: Lowering, node: Cst, type = typeWritten(ctx, 
   if (DICTIONARY.test(type)) return build.object(members, node);
   if (type === 'RestClientOptions' && isTypeOf(ctx, type, 'RestSharp'))
     return baseOfOptions(ctx, node, members);
-  if (!initializer) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
-  const args = argumentsIn(childIn(node, 'arguments')).map((arg) => ctx.expression(arg));
+  const isTyped = node.type !== 'implicit_object_creation_expression';
+  if (!initializer && isTyped) return lowerChain(ctx, upTo(chainOf(ctx, node), 0));
+  const args = givenTo(node).map((arg) => ctx.expression(arg));
+  if (!initializer) return constructed(ctx, type, node, args);
   const command = type.endsWith('ProcessStartInfo')
     ? commandInitialized(ctx, args, initializer, node)
     : undefined;
@@ -167,16 +178,8 @@ export const createdObject = (ctx: Lowering, node: Cst, type = typeWritten(ctx, 
       items.map((item) => ctx.expression(item)),
       node,
     );
-  const whole = newObject(
-    ctx,
-    type,
-    node,
-    [...args, ...(members.length > 0 ? [build.object(members, initializer)] : [])],
-    node,
-  );
-  return type === ''
-    ? build.construct(build.opaque(build.nowhere(node.start)), [...args, build.object(members, node)], node)
-    : whole;
+  const set = members.length > 0 || type === '' ? [build.object(members, initializer)] : [];
+  return constructed(ctx, type, node, [...args, ...set]);
 };
 
 /** `new { name = "a", b, c.D }`. */
