@@ -1,5 +1,8 @@
 import type { Span } from '../../../model/index.ts';
+import { insertionPoint } from '../../insertion.ts';
+import { eolOf, indentAt, startsLine } from '../../lines.ts';
 import * as build from '../languages/build.ts';
+import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { namesFrom } from './facts.ts';
@@ -15,11 +18,12 @@ const membersOf = (ctx: Lowering, nodes: readonly Cst[]): readonly ts.ClassEleme
     return [build.method(parts, node, node.type === 'singleton_method')];
   });
 
+const callsOf = (ctx: Lowering, nodes: readonly Cst[], name: string): readonly Cst[] =>
+  nodes.filter((node) => node.type === 'call' && textIn(ctx, childIn(node, 'method') ?? node) === name);
+
 /** Settings that `base_uri '…'` and `headers 'Accept' => '…'` give a class that sends by HTTParty. */
 const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.ObjectLiteralElementLike[] => {
-  const set = nodes.filter(
-    (node) => node.type === 'call' && textIn(ctx, childIn(node, 'method') ?? node) === name,
-  );
+  const set = callsOf(ctx, nodes, name);
   const [value] = set.length === 1 ? argumentsOf(ctx, childIn(set[0]!, 'arguments')) : [];
   return value
     ? [
@@ -29,6 +33,20 @@ const settingOf = (ctx: Lowering, nodes: readonly Cst[], name: string): ts.Objec
         }),
       ]
     : [];
+};
+
+/** Headers of a class that sets none: there is room for them behind its base URL. */
+const headersBehindBase = (ctx: Lowering, nodes: readonly Cst[]): ts.ObjectLiteralElementLike[] => {
+  const [base] = callsOf(ctx, nodes, 'base_uri');
+  if (!base || callsOf(ctx, nodes, 'headers').length > 0) return [];
+  const { file, text } = ctx;
+  const lead = startsLine(text, base.start) ? eolOf(text) + indentAt(text, base.start) : '; ';
+  const spelling = { separator: ' => ', key: 'single', value: 'single', list: false } as const;
+  const room = insertionPoint(file, { at: base.end, before: `${lead}headers `, after: '' }, spelling);
+  const here = build.nowhere(base.end);
+  return [
+    build.property(build.nameAt('headers', here), markInsertionPoint(build.object([], here), room), here),
+  ];
 };
 
 /** Headers of a class, added to those of its superclass. */
@@ -53,10 +71,11 @@ const clientOf = (ctx: Lowering, nodes: readonly Cst[], name: string, node: Cst)
   const [above] = [ctx.facts.bases.get(name) ?? []].flat();
   const base = above && namesFrom(name, above).find((each) => ctx.facts.senders.has(each));
   const inherited = base === undefined ? [] : [build.nameAt(`${base}.settings`, at)];
-  const own = settingOf(ctx, nodes, 'headers').map((set) => (base ? withInherited(set, base, at) : set));
+  const headers = [...settingOf(ctx, nodes, 'headers'), ...headersBehindBase(ctx, nodes)];
+  const own = headers.map((set) => (base ? withInherited(set, base, at) : set));
   const set = [...settingOf(ctx, nodes, 'base_uri'), ...own];
   const assign = build.member(build.nameAt('Object', at), build.nameAt('assign', at), at);
-  const settings = build.call(assign, [build.object([], at), ...inherited, build.object(set, node)], node);
+  const settings = build.call(assign, [build.object([], at), ...inherited, build.object(set, at)], node);
   const made = build.call(
     build.member(build.nameAt('HTTParty', at), build.nameAt('create', at), at),
     [build.nameAt(`${name}.settings`, at)],
