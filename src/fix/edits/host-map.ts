@@ -180,7 +180,7 @@ class Mapper implements HostMap {
 
 /** A header that is put in as an option of curl, as the document writes one. */
 const headerAs = (text: string, { before, separator, after }: HeaderInsertion): string | undefined => {
-  const [, name, value] = /^\s*-H '([\w-]+): ([^']*)'$/.exec(text) ?? [];
+  const [, , name, value] = /^\s*-H (['"])([\w-]+): ([^'"\\$`]*)\1$/.exec(text) ?? [];
   if (name === undefined || value === undefined) return undefined;
   const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
   return `${before}${key}${separator}${JSON.stringify(value)}${after}`;
