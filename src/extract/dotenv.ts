@@ -42,3 +42,12 @@ export function* documentsIn(file: string, text: string): Generator<Slot> {
     yield { file, span: { start: end - value.length, end }, value, spelling: 'plain' };
   }
 }
+
+const SETS_VARIABLES =
+  /(?:^|\/)(?:\.env[^/]*|[^/]+\.env|(?:GNU)?[Mm]akefile|(?:Docker|Container)file[^/]*)$|\.(?:ya?ml|(?:ba|k|z)?sh|mk|dockerfile)$/;
+
+/**
+ * True for paths of documents and scripts that set variables of programs and are not modules: `.env`, `deploy.sh`, and
+ * the script `ci.yml#196.sh` inside a workflow.
+ */
+export const setsVariables = (path: string): boolean => SETS_VARIABLES.test(path);

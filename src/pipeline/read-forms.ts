@@ -48,9 +48,10 @@ const settingsIn = (
   const inFiles = [...SETTINGS].flatMap((form) => (forms.get(form) ?? []).map(({ path }) => path));
   const inside = code.flatMap(({ form, path }) => (form === 'shell' ? [path] : []));
   const files = new Set([...inFiles, ...inside]);
-  return facts.filter(
-    (fact): fact is UrlFact => fact.kind === 'url' && fact.use === 'value' && files.has(fact.file),
-  );
+  const isSetting = (fact: Fact): fact is UrlFact =>
+    fact.kind === 'url' && fact.use === 'value' && files.has(fact.file);
+  // Code that reads a value that scripts share refers to the value in the file, as they do.
+  return withSharedValues(facts.filter(isSetting), code).filter(isSetting);
 };
 
 /** Embedded code as files of the project: its texts, and its modules among the source files of its language. */

@@ -49,9 +49,10 @@ const nameIn = (file: string, source: string, slot: Slot): string | undefined =>
  */
 export const deployedVariables = (input: ExtractInput): DeployedVariables => {
   const known = new Map<string, DeployedVariable[]>();
-  for (const { file, text } of input.settings ?? []) {
+  for (const { text } of input.settings ?? []) {
     const [part] = text.parts;
     if (part?.kind !== 'known') continue;
+    const { file } = part.slot;
     const name = nameIn(file, input.host.read(file) ?? '', part.slot);
     if (name === undefined) continue;
     const variable = { slot: part.slot, folder: reachOf(file) };

@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { Slot } from '../../../model/index.ts';
-import { variablesIn } from '../../dotenv.ts';
+import { setsVariables, variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
@@ -46,15 +46,15 @@ export class Workspace {
     this.resolver = new Resolver(host, language.imports);
   }
 
-  /** Module that is imported; `undefined` when it cannot be read or parsed, and for settings documents. */
+  /** Module that is imported; `undefined` when it cannot be read or parsed, and for what is no module. */
   module(path: string): Module | undefined {
-    if (/\.ya?ml$/.test(path)) return undefined;
     const known = this.#kept.get(path);
     if (known) {
       this.#kept.delete(path);
       this.#kept.set(path, known);
       return known;
     }
+    if (setsVariables(path)) return undefined;
     const text = this.imported(path);
     if (text === undefined) return undefined;
     try {
