@@ -66,8 +66,8 @@ const BINARY = 'binary';
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const skipped = (reason: string): ReadOutcome => ({ kind: 'skipped', reason });
 
-const extension = (name: string): string =>
-  name.includes('.') ? name.slice(name.lastIndexOf('.')) : `"${name}"`;
+const kindOf = (name: string): string =>
+  name.includes('.') ? `${name.slice(name.lastIndexOf('.'))} files` : 'files of this name';
 
 /** Recordings are recognized by their first bytes; only other files are read whole when they are large. */
 const recordingIn = (path: string, start: Buffer): Form | undefined =>
@@ -96,7 +96,7 @@ export const recordingCandidate = (path: string, form: Form): SourceFile => ({
 
 const candidate = (path: string, form: Form | undefined, text: string): ReadOutcome => {
   if (form === undefined) {
-    const reason = `${extension(nameOf(path))} files are not supported`;
+    const reason = `${kindOf(nameOf(path))} are not supported`;
     return { kind: 'skipped', reason, unknown: true };
   }
   if (isRecordingForm(form)) return { kind: 'candidate', file: recordingCandidate(path, form) };

@@ -2,6 +2,7 @@ import type { Form } from '../../model/index.ts';
 import type { Prefilter } from '../prefilter.ts';
 import { FORMATS, isCodeForm, isRecordingForm } from './formats.ts';
 import { outlineOf } from './json-content.ts';
+import { isNamedKind } from './not-analysed.ts';
 
 /**
  * Format of files that are walked by default, by extension (contract §2); `undefined` where only packed files are read.
@@ -138,7 +139,8 @@ const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?#!.*\bruby\b/.test(head)) return 'ruby';
   if (/^\uFEFF?#!.*\bphp[\d.]*\b/.test(head)) return 'php';
   if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
-  return extensionOf(name) === '' && !head.startsWith('#!') ? 'typescript' : undefined;
+  const mayBeProgram = extensionOf(name) === '' && !head.startsWith('#!') && !isNamedKind(name);
+  return mayBeProgram ? 'typescript' : undefined;
 };
 
 /**

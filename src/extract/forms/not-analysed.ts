@@ -93,7 +93,14 @@ const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
   { name: /^justfile$/i, kind: 'a justfile' },
   { name: /^(?:docker|container)file(?:\..+)?$/i, kind: 'a Dockerfile' },
   { name: /^jenkinsfile(?:\..+)?$/i, kind: 'a Jenkinsfile' },
-  { name: /^(?:rake|gem|vagrant)file$/i, kind: 'Ruby' },
+  { name: /^(?:rake|gem|vagrant|brew|pod|cap|guard)file$/i, kind: 'Ruby' },
+  { name: /^(?:BUILD|WORKSPACE|Tiltfile)$/, kind: 'Starlark' },
+  { name: /^procfile(?:\..+)?$/i, kind: 'a Procfile' },
+  { name: /^caddyfile$/i, kind: 'a configuration file of this kind' },
+  {
+    name: /^(?:readme|licen[cs]e|notice|copying|changelog|changes|authors|contributing|codeowners|version)$/i,
+    kind: 'plain text',
+  },
 ];
 
 /** Extensions of files that people or programs read, and that are not run. */
@@ -107,11 +114,16 @@ export const isMediaName = (name: string): boolean => name.includes('.') && MEDI
 /** True for names of files that are run: their content may be sent. */
 export const isCodeName = (path: string): boolean => !PROSE.has(extensionOf(path));
 
+const kindNamed = (name: string): string | undefined => BY_NAME.find((each) => each.name.test(name))?.kind;
+
+/** True for names without an extension that say what the file is: `Jenkinsfile`, `LICENSE`. */
+export const isNamedKind = (name: string): boolean => kindNamed(name) !== undefined;
+
 /** Reason why a file at this path is not analysed, naming its kind: `Python is not analysed`. */
 export const notAnalysed = (path: string, start = ''): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const known =
-    BY_NAME.find((each) => each.name.test(name))?.kind ??
+    kindNamed(name) ??
     (name.includes('.') ? BY_EXTENSION[extensionOf(name)] : undefined) ??
     (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script of this name' : undefined);
   return known === undefined ? 'not a format that is analysed' : `${known} is not analysed`;

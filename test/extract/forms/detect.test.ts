@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mayNeedOthers, detectFormat } from '../../../src/extract/forms/detect.ts';
+import { detectFormat, formOf, mayNeedOthers } from '../../../src/extract/forms/detect.ts';
 
 describe('a HAR', () => {
   test.each([
@@ -103,4 +103,14 @@ test('no collection among the fixtures is taken for something else before it is 
     .filter((head) => COLLECTIONS.has(detectFormat(head) ?? ''));
   expect(heads.length).toBeGreaterThan(10);
   expect(heads.filter((head) => !mayNeedOthers(head))).toEqual([]);
+});
+
+describe('a file without an extension that is named', () => {
+  test.each([
+    ['deploy', 'fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n', 'typescript'],
+    ['Makefile', 'g:\n\tcurl x\n', 'makefile'],
+    ['Dockerfile', 'FROM x\n', 'dockerfile'],
+    ['Jenkinsfile', 'pipeline { }\n', undefined],
+    ['LICENSE', 'Copyright\n', undefined],
+  ])('%s is read as what its name says', (name, head, form) => expect(formOf(name, () => head)).toBe(form));
 });

@@ -9,6 +9,8 @@ describe('why nothing is said of a file', () => {
     ['scripts/run', '#!/usr/bin/env bash\n', 'a shell script of this name is not analysed'],
     ['scripts/run', '#!/usr/bin/env zsh\n', 'a shell script of this name is not analysed'],
     ['scripts/run', '#!/usr/bin/awk -f\n', 'not a format that is analysed'],
+    ['deploy/Jenkinsfile', '', 'a Jenkinsfile is not analysed'],
+    ['LICENSE', '', 'plain text is not analysed'],
     ['a.b/rs', '', 'not a format that is analysed'],
     ['data.unheard-of', '', 'not a format that is analysed'],
   ])('%s %s', (path, start, why) => {
