@@ -3,7 +3,7 @@ import { joined, say, word } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
 import type { Report } from './report.ts';
 import { printed } from './style.ts';
-import { tallies } from './tally.ts';
+import { remedyOf, tallies } from './tally.ts';
 
 /** A path as it is typed. */
 const typed = (path: string): Redacted =>
@@ -55,10 +55,7 @@ const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
 export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked): Redacted => {
   const { safe, unsafe } = summary.fixable;
   const where = typedPaths(asked.paths);
-  const byHand = findings.filter(
-    ({ fix, exchange, severity, blocked }) =>
-      fix === null && blocked === undefined && exchange === null && severity !== 'info',
-  );
+  const byHand = findings.filter((finding) => remedyOf(finding) === 'hand' && finding.severity !== 'info');
   const [first] = tallies({ ...report, summary, findings: byHand }).rules;
   const rule = byHand.find((finding) => finding.rule === first?.name)?.rule;
   const ofRule = byHand.filter((finding) => finding.rule === rule).length;

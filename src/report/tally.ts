@@ -1,20 +1,35 @@
 import type { Report, ReportedFinding } from './report.ts';
 
-/** Findings that share a key: how many, and how many of them have a fix of which safety. */
-export interface Tally {
+/**
+ * How a finding goes away: by a fix, by a fix of a run that includes more files (`blocked`), by hand, or not at all,
+ * because recordings are never edited (`recorded`).
+ */
+export const remedyOf = ({ fix, blocked, exchange }: ReportedFinding): Remedy => {
+  if (fix !== null) return fix.safety;
+  if (blocked !== undefined) return 'blocked';
+  return exchange === null ? 'hand' : 'recorded';
+};
+
+/** Numbers of findings by remedy. */
+type Sums = Readonly<Record<Remedy, number>>;
+export type Remedy = 'safe' | 'unsafe' | 'blocked' | 'hand' | 'recorded';
+
+/** Findings that share a key: how many, and how many of them go away in which way. */
+export interface Tally extends Sums {
   readonly name: string;
   readonly count: number;
-  readonly safe: number;
-  readonly unsafe: number;
 }
 
-const EMPTY: Omit<Tally, 'name'> = { count: 0, safe: 0, unsafe: 0 };
+const EMPTY: Omit<Tally, 'name'> = { count: 0, safe: 0, unsafe: 0, blocked: 0, hand: 0, recorded: 0 };
 
-const plus = ({ count, safe, unsafe }: Omit<Tally, 'name'>, { fix }: ReportedFinding) => ({
-  count: count + 1,
-  safe: safe + (fix?.safety === 'safe' ? 1 : 0),
-  unsafe: unsafe + (fix?.safety === 'unsafe' ? 1 : 0),
-});
+const plus = (sums: Omit<Tally, 'name'>, finding: ReportedFinding): Omit<Tally, 'name'> => {
+  const remedy = remedyOf(finding);
+  return { ...sums, count: sums.count + 1, [remedy]: sums[remedy] + 1 };
+};
+
+/** All findings in one tally. */
+export const sumOf = (findings: readonly ReportedFinding[]): Omit<Tally, 'name'> =>
+  findings.reduce(plus, EMPTY);
 
 const tally = (
   findings: readonly ReportedFinding[],

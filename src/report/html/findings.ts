@@ -6,7 +6,8 @@ import { adviceFor, noteLines } from '../notes.ts';
 import { rulePage } from '../links.ts';
 import type { DiffLine, FrameLine, Presentation, ReportedFinding } from '../report.ts';
 import { printable } from '../style.ts';
-import { counted, deadlineOf, folderOf } from '../tally.ts';
+import { counted, deadlineOf, folderOf, remedyOf } from '../tally.ts';
+import type { Remedy } from '../tally.ts';
 import { attributes } from '../xml.ts';
 
 const frameLine = ({ line, text, mark }: FrameLine): string => {
@@ -37,10 +38,16 @@ const tag = (label: string): string => `<span class="tag">${htmlText(label)}</sp
 const linked = (content: string, url: string | undefined): string =>
   url === undefined ? content : `<a${attributes({ href: url })}>${content}</a>`;
 
-const headOf = (
-  { start, rule, severity, certainty, fix, pointer, exchange, file }: ReportedFinding,
-  { report, sourceUrl, inRepository }: Presentation,
-): string => {
+const LABELS: Readonly<Record<Remedy, string>> = {
+  safe: 'safe fix',
+  unsafe: 'unsafe fix',
+  blocked: 'fix needs another file',
+  hand: 'by hand',
+  recorded: 'not edited',
+};
+
+const headOf = (finding: ReportedFinding, { report, sourceUrl, inRepository }: Presentation): string => {
+  const { start, rule, severity, certainty, pointer, exchange, file } = finding;
   const where = [
     `${start.line}:${start.column}`,
     ...(exchange === null ? [] : [`exchange ${exchange}`]),
@@ -48,10 +55,7 @@ const headOf = (
   ];
   const path = encodeURI(inRepository(file)).replaceAll(/[?#]/g, encodeURIComponent);
   const source = sourceUrl?.replaceAll('{file}', () => path).replaceAll('{line}', String(start.line));
-  const tags = [
-    ...(certainty === 'likely' ? [tag('likely')] : []),
-    tag(fix === null ? 'by hand' : `${fix.safety} fix`),
-  ];
+  const tags = [...(certainty === 'likely' ? [tag('likely')] : []), tag(LABELS[remedyOf(finding)])];
   return `<p class="head">${linked(`<code>${htmlText(where.join('  '))}</code>`, source)} <b>${severity}</b> ${linked(`<code>${htmlText(rule)}</code>`, rulePage(report.tool, rule))} ${tags.join(' ')}</p>\n`;
 };
 

@@ -3,14 +3,14 @@ import { CHART_STYLE } from '../progress/chart.ts';
 /** Look of the page; no font, image or script comes from elsewhere. */
 export const STYLE = `:root{color-scheme:light dark;--line:light-dark(#dcdfe4,#3a3f46);--dim:light-dark(#5b636e,#9aa4b0);--soft:light-dark(#f4f5f7,#22262b);
 --error:light-dark(#c62828,#ff8a80);--warning:light-dark(#9a5b00,#ffb74d);--info:light-dark(#1565c0,#82b1ff);
---safe:light-dark(#2e7d32,#66bb6a);--unsafe:light-dark(#d99a00,#ffca28);--hand:light-dark(#8a94a0,#78828e);--mark:light-dark(#ffe08299,#ffd54f55)}
+--safe:light-dark(#2e7d32,#66bb6a);--unsafe:light-dark(#d99a00,#ffca28);--hand:light-dark(#6b7580,#8d97a3);--kept:light-dark(#b4bcc6,#525b66);--mark:light-dark(#ffe08299,#ffd54f55)}
 html{background:Canvas;color:CanvasText}*{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:76rem;padding:1.2rem 1rem 3rem}
 h1{font-size:1.5rem;margin:0}h2{font-size:1rem;margin:0 0 .4rem}h3{font:600 .9rem/1.4 ui-monospace,monospace;margin:0;overflow-wrap:anywhere}
 p{margin:.25rem 0;overflow-wrap:anywhere}.dim{color:var(--dim)}code,pre{font:13px/1.45 ui-monospace,monospace}
 svg:not(.chart){background:var(--soft);border-radius:3px;display:block;height:.7rem;width:100%}
 ${CHART_STYLE}.chart{display:block;max-width:45rem;width:100%}@media(max-width:40rem){.chart text{font-size:20px}}.progress{margin-bottom:1.6rem}.skip{left:-99rem;position:absolute}.skip:focus{position:static}h2:focus{outline:none}
 h2{margin-top:1.6rem}.sums h2{margin-top:0}
-rect.safe,i.safe{background:var(--safe);fill:var(--safe)}rect.unsafe,i.unsafe{background:var(--unsafe);fill:var(--unsafe)}rect.hand,i.hand{background:var(--hand);fill:var(--hand)}
+rect.safe,i.safe{background:var(--safe);fill:var(--safe)}rect.unsafe,i.unsafe{background:var(--unsafe);fill:var(--unsafe)}rect.hand,i.hand{background:var(--hand);fill:var(--hand)}rect.blocked,i.blocked{background:var(--info);fill:var(--info)}rect.recorded,i.recorded{background:var(--kept);fill:var(--kept)}
 .total svg{height:1.1rem;margin:.8rem 0 .4rem}.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem}.legend i{border-radius:2px;display:inline-block;height:.7rem;margin-right:.4rem;width:.7rem}
 .sums{display:grid;gap:1.4rem 2.4rem;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));margin:1.6rem 0}
 .row{align-items:center;background:none;border:0;border-radius:4px;color:inherit;cursor:pointer;display:grid;font:inherit;gap:.7rem;grid-template-columns:minmax(0,1fr) 2.8rem 6rem;padding:.15rem .4rem;text-align:left;width:100%}

@@ -3,8 +3,8 @@ import { progressChart } from '../progress/chart.ts';
 import { progressSentence } from '../progress/index.ts';
 import type { Presentation, Report } from '../report.ts';
 import { printable } from '../style.ts';
-import { byOwner, daysAway, tallies } from '../tally.ts';
-import type { Tally } from '../tally.ts';
+import { byOwner, daysAway, sumOf, tallies } from '../tally.ts';
+import type { Remedy, Tally } from '../tally.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
 /** Rows of one list that stand open; what is beyond opens on demand. */
@@ -13,24 +13,36 @@ const MAX_COUNT = 10;
 /** A text of the scanned tree as HTML. */
 export const htmlText = (value: string): string => escapeXml(printable(value));
 
-type Sums = Omit<Tally, 'name'>;
+/** Parts of a bar in their order, with what the legend and the hint of a row say of their number. */
+const PARTS: readonly (readonly [kind: Remedy, label: string, legend: string])[] = [
+  ['safe', 'safe', 'fixed by <code>migrate fix</code>'],
+  ['unsafe', 'unsafe', 'more by <code>migrate fix --unsafe</code>, after review'],
+  ['blocked', 'fixable with more paths', 'fixable in a run that includes more files'],
+  ['hand', 'by hand', 'by hand'],
+  ['recorded', 'not edited', 'in recordings, which are not edited'],
+];
 
-/** A bar of `count` of `most`: fixed by `fix`, by `fix --unsafe`, by hand. Its size is no style, which the policy forbids. */
-const bar = ({ count, safe, unsafe }: Sums, most: number): string => {
-  const parts = [
-    { kind: 'safe', from: 0, width: safe },
-    { kind: 'unsafe', from: safe, width: unsafe },
-    { kind: 'hand', from: safe + unsafe, width: count - safe - unsafe },
-  ].filter(({ width }) => width > 0);
-  const rects = parts.map(
-    ({ kind, from, width }) => `<rect${attributes({ class: kind, x: from, width, height: 1 })}/>`,
-  );
+/** Parts that are always named; others only where there are such findings. */
+const ALWAYS: ReadonlySet<Remedy> = new Set(['safe', 'unsafe', 'hand']);
+
+const partsOf = (sums: Omit<Tally, 'name'>) => PARTS.filter(([kind]) => ALWAYS.has(kind) || sums[kind] > 0);
+
+/** A bar of the `most` findings of a list: one part for each remedy. Its size is not a style, which the policy forbids. */
+const bar = (sums: Omit<Tally, 'name'>, most: number): string => {
+  let from = 0;
+  const rects = PARTS.filter(([kind]) => sums[kind] > 0).map(([kind]) => {
+    const x = from;
+    from += sums[kind];
+    return `<rect${attributes({ class: kind, x, width: sums[kind], height: 1 })}/>`;
+  });
   return `<svg${attributes({ viewBox: `0 0 ${Math.max(most, 1)} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' })}>${rects.join('')}</svg>`;
 };
 
 const row = (field: string, sums: Tally, most: number, note: string): string => {
-  const { name, count, safe, unsafe } = sums;
-  const title = `${safe} safe, ${unsafe} unsafe, ${count - safe - unsafe} by hand`;
+  const { name, count } = sums;
+  const title = partsOf(sums)
+    .map(([kind, label]) => `${sums[kind]} ${label}`)
+    .join(', ');
   const values = { type: 'button', class: 'row', 'data-field': field, value: printable(name), title };
   const label = `<span><code>${htmlText(name)}</code>${note === '' ? '' : ` <span class="dim">${htmlText(note)}</span>`}</span>`;
   return `<button${attributes(values)}>${label}<b>${count}</b>${bar(sums, most)}</button>\n`;
@@ -53,15 +65,12 @@ const list = (
 };
 
 /** Bar of what is left, with its legend. */
-const whole = ({ summary: { findings, fixable } }: Report): string => {
-  const { safe, unsafe } = fixable;
-  const legend = [
-    ['safe', `${safe} fixed by <code>migrate fix</code>`],
-    ['unsafe', `${unsafe} more by <code>migrate fix --unsafe</code>, after review`],
-    ['hand', `${findings - safe - unsafe} by hand`],
-  ].map(([kind, label]) => `<span><i class="${kind}"></i>${label}</span>`);
-  const total = { count: findings, safe, unsafe };
-  return `<div class="total">${bar(total, findings)}<p class="legend">${legend.join(' ')}</p></div>\n`;
+const whole = ({ findings }: Report): string => {
+  const total = sumOf(findings);
+  const legend = partsOf(total).map(
+    ([kind, , says]) => `<span><i class="${kind}"></i>${total[kind]} ${says}</span>`,
+  );
+  return `<div class="total">${bar(total, findings.length)}<p class="legend">${legend.join(' ')}</p></div>\n`;
 };
 
 /** Sums of what is left to do, in all and by rule, folder, owner and deadline. */

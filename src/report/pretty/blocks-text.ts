@@ -10,7 +10,8 @@ import { prettyTables } from './tables.ts';
 import type { Presentation, ReportedFinding, ReportedNote } from '../report.ts';
 import { painter, printable } from '../style.ts';
 import type { Painter } from '../style.ts';
-import { counted } from '../tally.ts';
+import { counted, remedyOf } from '../tally.ts';
+import type { Remedy } from '../tally.ts';
 import { HANG, wrapped } from '../wrap.ts';
 
 /** Places of one statement, and lines under one label; `--verbose` shows all. */
@@ -29,8 +30,16 @@ interface Page extends Presentation {
 /** The first sentence of a message: what is wrong. Where a fix says what to do, the rest would say it again. */
 const firstSentence = (message: string): string => /^[^]*?\.(?=\s)/.exec(message)?.[0] ?? message;
 
-const sentenceOf = ({ message, fix, exchange, blocked }: ReportedFinding): string =>
-  printable(fix === null && blocked === undefined && exchange === null ? message : firstSentence(message));
+const sentenceOf = (finding: ReportedFinding): string =>
+  printable(remedyOf(finding) === 'hand' ? finding.message : firstSentence(finding.message));
+
+const REMEDIES: readonly (readonly [remedy: Remedy, label: string])[] = [
+  ['safe', 'safe fix'],
+  ['unsafe', 'unsafe fix'],
+  ['blocked', 'fix needs another file'],
+  ['hand', 'by hand'],
+  ['recorded', 'recordings are not edited'],
+];
 
 const states = (findings: readonly ReportedFinding[]): string => {
   const count = (test: (finding: ReportedFinding) => boolean): number => findings.filter(test).length;
@@ -38,24 +47,15 @@ const states = (findings: readonly ReportedFinding[]): string => {
     const found = count((each) => each.severity === severity);
     return found === 0 ? [] : [counted(found, severity)];
   });
-  const safe = count(({ fix }) => fix?.safety === 'safe');
-  const unsafe = count(({ fix }) => fix?.safety === 'unsafe');
-  const blocked = count((finding) => finding.blocked !== undefined);
-  const unfixed = findings.filter(({ fix, blocked: by }) => fix === null && by === undefined);
-  const kinds = [
-    ...(safe > 0 ? ['safe fix'] : []),
-    ...(unsafe > 0 ? ['unsafe fix'] : []),
-    ...(blocked > 0 ? ['fix needs another file'] : []),
-    ...(unfixed.some(({ exchange }) => exchange === null) ? ['by hand'] : []),
-    ...(unfixed.some(({ exchange }) => exchange !== null) ? ['recordings are not edited'] : []),
-  ];
+  const remedies = new Set(findings.map(remedyOf));
+  const kinds = REMEDIES.filter(([remedy]) => remedies.has(remedy)).map(([, label]) => label);
   return `${severities.join(', ')}; ${kinds.join(', ')}`;
 };
 
 const headline = ({ recorded, calls, statements }: CallBlock, { rules }: Page): string => {
   const [first] = statements;
   const title = rules.get(first!.finding.rule)?.title ?? first!.finding.rule;
-  const more = calls.length > MAX_CALLS ? ` and ${calls.length - MAX_CALLS} more calls` : '';
+  const more = calls.length > MAX_CALLS ? ` and ${counted(calls.length - MAX_CALLS, 'more call')}` : '';
   const named = calls.length === 0 ? title : calls.slice(0, MAX_CALLS).join(', ') + more;
   return printable(recorded ? `Recorded: ${named}` : named);
 };
@@ -149,8 +149,20 @@ const labelled = (label: string, texts: readonly string[], { paint, width }: Pag
 const together = (titles: readonly string[]): readonly string[] =>
   titles.length === 0 ? [] : [[...new Set(titles)].join('; ')];
 
-const noted = (notes: readonly ReportedNote[]): readonly string[] =>
-  notes.map(({ text, file, line }) => `${text} (${file}:${line})`);
+/** Lines of one note; further ones are only counted. */
+const MAX_NOTED = 3;
+
+/** Notes, each text once with its lines. */
+const noted = (notes: readonly ReportedNote[]): readonly string[] => {
+  const lines = new Map<string, Set<string>>();
+  for (const { text, file, line } of notes)
+    lines.set(text, (lines.get(text) ?? new Set()).add(`${file}:${line}`));
+  return Array.from(
+    lines,
+    ([text, own]) =>
+      `${text} (${[...own].slice(0, MAX_NOTED).join(', ')}${own.size > MAX_NOTED ? ` and ${own.size - MAX_NOTED} more` : ''})`,
+  );
+};
 
 /** Summary of a block: the fixes, why they are unsafe, what to check, and what to do by hand. */
 const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly string[] => {

@@ -7,33 +7,50 @@ import { cut } from '../wrap.ts';
 /** Fewer findings are seen at a glance. */
 const MIN_FINDINGS = 6;
 const MAX_ROWS = 8;
+/** Width of a column of numbers with a short heading. */
 const NUMBER = 8;
 /** Below this width only the counts are shown. */
 const NARROW = 60;
 const MAX_NAME_WIDTH = 44;
 
-const COLUMNS = ['found', 'safe', 'unsafe', 'by hand'] as const;
+interface Column {
+  readonly heading: string;
+  readonly count: Exclude<keyof Tally, 'name'>;
+  /** Shown only where a row has such findings. */
+  readonly rare?: boolean;
+}
 
-const numbersOf = ({ count, safe, unsafe }: Tally): readonly number[] => [
-  count,
-  safe,
-  unsafe,
-  count - safe - unsafe,
+const COLUMNS: readonly Column[] = [
+  { heading: 'found', count: 'count' },
+  { heading: 'safe', count: 'safe' },
+  { heading: 'unsafe', count: 'unsafe' },
+  { heading: 'by hand', count: 'hand' },
+  { heading: 'more paths', count: 'blocked', rare: true },
+  { heading: 'not edited', count: 'recorded', rare: true },
 ];
 
-const rowOf = (name: string, cells: readonly (string | number)[], wide: number): string =>
-  cut(printable(name), wide).padEnd(wide) + cells.map((cell) => String(cell).padStart(NUMBER)).join('');
+const widthOf = ({ heading }: Column): number => Math.max(NUMBER, heading.length + 2);
+
+const columnsFor = (rows: readonly Tally[], width: number): readonly Column[] =>
+  COLUMNS.filter(({ rare = false, count }) => !rare || rows.some((row) => row[count] > 0)).slice(
+    0,
+    width < NARROW ? 1 : COLUMNS.length,
+  );
 
 const table = (
   title: string,
   rows: readonly Tally[],
   { width = MAX_NAME_WIDTH * 3, color }: Presentation,
 ) => {
-  const columns = width < NARROW ? 1 : COLUMNS.length;
-  const room = Math.min(MAX_NAME_WIDTH, width - columns * NUMBER - 2);
+  const columns = columnsFor(rows, width);
+  const numbers = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const room = Math.min(MAX_NAME_WIDTH, width - numbers - 2);
   const wide = Math.min(room, Math.max(title.length, ...rows.map(({ name }) => name.length)));
-  const head = rowOf(title, COLUMNS.slice(0, columns), wide);
-  const shown = rows.slice(0, MAX_ROWS).map((row) => rowOf(row.name, numbersOf(row).slice(0, columns), wide));
+  const line = (name: string, cellOf: (column: Column) => string): string =>
+    cut(printable(name), wide).padEnd(wide) +
+    columns.map((column) => cellOf(column).padStart(widthOf(column))).join('');
+  const head = line(title, ({ heading }) => heading);
+  const shown = rows.slice(0, MAX_ROWS).map((row) => line(row.name, ({ count }) => String(row[count])));
   const more = rows.length - MAX_ROWS;
   return [painter(color).bold(head), ...shown, ...(more > 0 ? [`and ${more} more`] : []), '', ''].join('\n');
 };
