@@ -35,9 +35,15 @@ const commitOn = (date: string, commits: readonly Commit[]): Commit | undefined 
 /** Commits of one day that are shown. */
 const MAX_PER_DAY = 20;
 
+const minute = ({ time }: Commit): number => Math.floor(time / 60);
+
 /** Commits since a time one by one, the first and the last among them: for a history of hours. */
 const eachCommit = (commits: readonly Commit[], from: number, to: number): readonly Sample[] => {
-  const own = commits.filter(({ time }) => time * 1000 >= from && time * 1000 < to + DAY_MS).toReversed();
+  const own = commits
+    .filter(({ time }) => time * 1000 >= from && time * 1000 < to + DAY_MS)
+    .toReversed()
+    // Commits of one minute would be points of one name: the last one stands for them.
+    .filter((commit, at, all) => at === all.length - 1 || minute(commit) !== minute(all[at + 1]!));
   const step = Math.max(1, (own.length - 1) / (MAX_PER_DAY - 1));
   const count = Math.min(own.length, MAX_PER_DAY);
   return Array.from({ length: count }, (_, at) => own[Math.round(at * step)]!).map((commit) => ({

@@ -6,6 +6,9 @@ import { attributes, escapeXml } from '../xml.ts';
 const [WIDTH, HEIGHT] = [720, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 16, 24, 36];
 
+/** Distance of the first and the last point from which both names fit below the axis. */
+const ROOM_FOR_NAMES = 240;
+
 /** The day of a point or a deadline, with the part of it that is over. */
 const dayOf = ({ date, time }: Pick<ProgressPoint, 'date' | 'time'>): number =>
   Date.parse(`${date}T${time ?? '00:00'}:00Z`) / 86_400_000;
@@ -56,7 +59,9 @@ const drawn = (report: ProgressReport): string => {
     text(LEFT - 6, y(0) + 4, 'end', '0'),
     text(LEFT, 14, 'start', unit),
     ...(first === undefined ? [] : [text(x(first), HEIGHT - 14, 'start', pointName(first))]),
-    ...(last === undefined || last === first ? [] : [text(x(last), HEIGHT - 14, 'end', pointName(last))]),
+    ...(first === undefined || last === undefined || x(last) - x(first) < ROOM_FOR_NAMES
+      ? []
+      : [text(x(last), HEIGHT - 14, 'end', pointName(last))]),
     ...ends,
     `<polyline${attributes({ class: 'left', points: path })}/>`,
     ...dots,

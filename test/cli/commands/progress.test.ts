@@ -182,6 +182,19 @@ describe('the days of a chart', () => {
     expect(daysIn('3w')).toBe(21);
   });
 
+  it('are told apart by the minute where all commits are of one day', () => {
+    const made = ['20:40:09', '20:40:01', '09:15:00'].map((time) => at(`2026-11-21T${time}Z`));
+    const named = (commits: typeof made) =>
+      sampledCommits(commits, { since: undefined, every: '2w', today: '2026-11-21' }).map(
+        ({ date, time, commit: { id } }) => `${date} ${time} ${id}`,
+      );
+    expect(named(made)).toEqual([
+      '2026-11-21 09:15 2026-11-21T09:15:00Z',
+      '2026-11-21 20:40 2026-11-21T20:40:09Z',
+    ]);
+    expect(named(made.slice(0, 2))).toEqual(['2026-11-21 undefined 2026-11-21T20:40:09Z']);
+  });
+
   it('are doubted where a history was rewritten', () => {
     const late = ['2026-11-01', '2026-11-01', '2026-11-01'].map((day) => at(day, '2025-01-01'));
     expect(isRewritten(late)).toBe(true);
