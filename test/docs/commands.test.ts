@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 import { COMMAND_SPECS } from '../../src/cli/commands/flags.ts';
+import { FLAG_GROUPS } from '../../src/cli/commands/help-texts.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 import { recordingTerminal } from '../fixtures/transcripts.ts';
 
@@ -132,6 +133,13 @@ describe('--help', () => {
     expect(await run([command, '--help'], terminal)).toBe(0);
     for (const flag of Object.keys(COMMAND_SPECS[command]!.flags))
       expect(out()).toMatch(new RegExp(`--(?:no-)?${flag}\\b`));
+  });
+
+  it('puts every flag below a heading', () => {
+    const grouped = new Set(Object.values(FLAG_GROUPS).flat());
+    const flags = Object.values(COMMAND_SPECS).flatMap(({ flags: own }) => Object.keys(own));
+    expect(flags.filter((flag) => !grouped.has(flag))).toEqual([]);
+    expect([...grouped].filter((flag) => !flags.includes(flag))).toEqual([]);
   });
 
   it('names every command', async () => {

@@ -1,4 +1,4 @@
-/** Headings of `--help` with their flags; all others are under "Options". */
+/** Headings of `--help` with their flags; under "Options" are only --help and --version, which every command takes. */
 export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Files:': [
     'ignore-pattern',
@@ -13,6 +13,7 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'shard',
     'from',
     'every',
+    'at',
   ],
   'Payload:': ['operation', 'to'],
   'Rules and deadlines:': [
@@ -39,8 +40,11 @@ export const FLAG_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'by-call',
     'color',
     'print-config',
+    'gitattributes',
   ],
+  'Questions:': ['yes'],
   'Reference server:': ['port', 'host', 'allow-host', 'before', 'legacy', 'seed', 'state'],
+  'Protocol:': ['stdio'],
   'Configuration and cache:': ['config', 'code-config', 'cache', 'cache-location', 'threads'],
 };
 
