@@ -145,6 +145,10 @@ describe('the package', () => {
     expect(run.length).toBeGreaterThan(1);
     expect(run.filter((command) => !command.includes('--ignore-scripts'))).toEqual([]);
     expect(commands.join(' ')).toContain('GITHUB_REF_NAME');
+    // The registry resolves the links and the picture of the README by the repository.
+    const named = commands.findIndex((command) => command.startsWith('npm pkg set'));
+    expect(commands[named]).toMatch(/repository\.url=.* "homepage=.* "bugs\.url=/);
+    expect(named).toBeLessThan(commands.findIndex((command) => command.startsWith('npm publish')));
     const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
     expect(actions.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
   });
