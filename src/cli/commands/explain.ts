@@ -32,7 +32,7 @@ const ruleText = (rule: Rule, rules: readonly Rule[]): string =>
     ...labelled('Why', rule.why),
     ...labelled('What to do', rule.advice),
     ...labelled('Fix', rule.fix),
-    ...labelled('Source', rule.source),
+    ...labelled('Source', rule.source.replace(/^Specification.*/, '$& (rules/README.md of the package)')),
     ...labelled('See also', relatedRules(rule, rules).join(', ')),
     ...(rule.examples.bad.length > 0 ? ['Found:', '', ...rule.examples.bad.map(exampleText)] : []),
     ...(rule.examples.good.length > 0 ? ['Right:', '', ...rule.examples.good.map(exampleText)] : []),
