@@ -68,7 +68,7 @@ describe('one resource at two dates', () => {
     const found = await dates(at('2023-02-01'), at('2024-08-05'));
     expect(found.map(([written]) => written)).toEqual(['2023-02-01']);
     expect(found[0]?.[1]).toMatch(
-      /^Mixed resource versions: .* clusters\.get of the same file for 2024-08-05/,
+      /^Mixed resource versions: .* clusters\.get of the same file requests 2024-08-05/,
     );
     expect((await dates(at('2024-08-05'), at('2023-01-01'))).map(([written]) => written)).toEqual([
       '2023-01-01',
