@@ -1,6 +1,7 @@
 // What record and prove cost a test suite of 1,000 calls, one a test of node:test: `node bench/capture.mjs [calls]`. The suite
-// calls a server without TLS, which makes it as cheap as a suite can be, and one with TLS, as the API is. Prints CPU time of the
-// suite itself and of the whole, migrate's own process with it, and the added milliseconds a call, of the best rounds.
+// calls a server without TLS, which makes it as cheap as a suite can be, the same by a relay of a few lines, which is what any
+// process on the way costs it, and a server with TLS, as the API is. Prints CPU time of the suite itself and of the whole,
+// migrate's own process with it, and the added milliseconds a call, of the best rounds.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -48,6 +49,24 @@ const trusted = join(folder, 'authority.pem');
 writeFileSync(trusted, authority.pem);
 writeFileSync(join(folder, 'migrate.config.json'), JSON.stringify({ hosts: ['localhost'] }));
 
+const relay = join(folder, 'relay.mjs');
+writeFileSync(
+  relay,
+  `import { Agent, createServer, request } from 'node:http';
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const server = createServer((asked, answer) => {
+  const { method, url: path, headers } = asked;
+  asked.pipe(request({ agent, port: ${servers[0].address().port}, method, path, headers }, (got) => {
+    got.pipe(answer.writeHead(got.statusCode, got.headers));
+  }));
+});
+server.listen(0, '127.0.0.1', () => console.log('http://localhost:' + server.address().port));`,
+);
+const relaying = spawn(process.execPath, [relay], { stdio: ['ignore', 'pipe', 'inherit'] });
+const relayed = await new Promise((told) =>
+  relaying.stdout.once('data', (line) => told(String(line).trim())),
+);
+
 const own = join(folder, 'own.cjs');
 writeFileSync(
   own,
@@ -94,6 +113,7 @@ const proved = [process.execPath, bin, 'prove', '--', ...suite];
 const [ALONE, ALONE_SECURE] = ['the suite alone', 'the suite alone, with TLS'];
 const WAYS = {
   [ALONE]: { run: () => run(suite, plain), to: ALONE },
+  'the suite, by a relay': { run: () => run(suite, relayed), to: ALONE },
   record: { run: () => run(recorded, plain), to: ALONE },
   prove: { run: () => run(proved, CLOUD), to: ALONE },
   [ALONE_SECURE]: { run: () => run(suite, secure), to: ALONE_SECURE },
@@ -115,5 +135,6 @@ console.table(
     'added wall ms a call (promised: 2)': (added(name, 'wall') / calls).toFixed(2),
   })),
 );
+relaying.kill();
 for (const server of servers) server.close();
 rmSync(folder, { recursive: true, force: true });
