@@ -11,7 +11,7 @@ import { isHarmless } from './vocabulary.ts';
 const WORD =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?|(?:\$?\{\{[^}"']{0,80}\}\}|\$\{[^}"']{0,80}\}|\$\([\w.]{1,60}\)|[^\s"'`|&;()<>$]|\$(?!\())+|\$(?=\()|[`|&;()<>]+/g;
 /** Options as curl and shells have them; a value that is glued to one is none. */
-const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30})$/;
+const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30}|--[a-z]{2,12}\d(?:-[a-z]{2,12})?)$/;
 const SIGNS = /^[\\|&;(){}<>$@[\]:,=!?*`-]*$/;
 const REDIRECTION = /^\d?>{1,2}(?:&\d|\/dev\/null)?$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
@@ -20,8 +20,8 @@ const FILTER = /^(?:\.[A-Za-z]{0,30}(?:\[\d{0,3}\])?)+$/;
 const BODY_FILE = /^@(?:-|[A-Za-z][\w./-]{0,60}\.[a-z]{2,5})$/;
 /** Names of commands and functions, of instructions and variables: what a sign follows. */
 const NAME = /^[@A-Za-z_][\w.-]{0,40}$/;
-/** A field of a schedule: `*\/5`. */
-const SCHEDULE = /^[*\d][*\d,/-]{0,8}$/;
+/** A field of a schedule: `*\/5`, `1-5`. What has more digits is a number, which may be a code. */
+const SCHEDULE = /^(?:\*|\d{1,2})(?:[,/-]\d{1,2}){0,4}$/;
 /** A filter of jq without the members that it names. */
 const MEMBER = /\.[A-Za-z_]\w{0,40}/g;
 const HEADER = /^([A-Za-z][A-Za-z-]{1,40}):(\s*)(.*)$/;
@@ -49,7 +49,14 @@ const ROLES: readonly (readonly [option: RegExp, role: Role])[] = [
   [/^(?:-[A-Za-z]{0,2}[dF]|--data(?:-[a-z]+)?|--json|--form(?:-string)?)$/, 'body'],
 ];
 
-const roleOf = (option: string): Role => ROLES.find(([pattern]) => pattern.test(option))?.[1] ?? 'other';
+/** An option that names a credential, and not where one is: `--password`, not `--token-file`. */
+const isCredentialOption = (option: string): boolean =>
+  option.startsWith('--') &&
+  SECRET_NAME.test(option) &&
+  !/-(?:stdin|file|path|jar|url|type|name)$/.test(option);
+
+const roleOf = (option: string): Role =>
+  ROLES.find(([pattern]) => pattern.test(option))?.[1] ?? (isCredentialOption(option) ? 'secret' : 'other');
 
 const isShownHeader = (name: string, content: string): boolean =>
   content === '' ||

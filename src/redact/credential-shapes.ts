@@ -111,12 +111,15 @@ export const IDENTIFIERS: readonly SecretShape[] = [
     'private key of Atlas',
     /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi,
   ),
+  shape('AWS secret key', /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g, (run) =>
+    isKey(run.replaceAll(/[+/]/g, '')) ? MASK : run,
+  ),
   // Text in the place of a version date that is longer than a date.
   shape('version of a media type', /(\bvnd\.[\w-]{1,40}\.)[^+;,\s'"`]{13,}/g, `$1${MASK}`),
   shape('e-mail address', /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi),
   shape(
     'word of base64',
-    /(?<=^|[\s(])(?=[A-Za-z0-9+/]{0,40}[A-Z\d])[A-Za-z0-9+/]{7,}={1,2}(?=$|[\s)])|(?<=["'`])(?=[A-Za-z0-9+/]{0,40}[A-Z\d])[A-Za-z0-9+/]{7,}={1,2}(?=["'`])/g,
+    /(?<=^|[\s(=:,<[])(?=[A-Za-z0-9+/]{0,40}[A-Z\d])[A-Za-z0-9+/]{7,}={1,2}(?=$|[\s);,|&>\]])|(?<=["'`])(?=[A-Za-z0-9+/]{0,40}[A-Z\d])[A-Za-z0-9+/]{7,}={1,2}(?=["'`])/g,
   ),
 ];
 

@@ -9,9 +9,12 @@ import { redactCredentials, redactText } from './redact.ts';
  */
 export const redactPath = (path: string): Redacted => redactCredentials(path);
 
+/** A key of a pointer: a sign that is escaped in it does not hide what begins behind it. */
+const keyText = (key: string): string =>
+  redactText(key.replaceAll('~1', '/').replaceAll('~0', '~')).replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** A JSON pointer (RFC 6901): keys of a payload are names, unless they have the shape of a credential. */
-export const redactPointer = (pointer: string): Redacted =>
-  masked(pointer.split('/').map(redactText).join('/'));
+export const redactPointer = (pointer: string): Redacted => masked(pointer.split('/').map(keyText).join('/'));
 
 /** Digest of texts as `length` hex characters. */
 export const digestOf = (parts: readonly (string | number)[], length = 32): Redacted =>

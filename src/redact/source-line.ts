@@ -5,7 +5,7 @@ import { masked } from './gate.ts';
 import { maskedJson } from './json-line.ts';
 import { literalText } from './literal.ts';
 import { isVariable } from './placeholders.ts';
-import { MASK, redactText, SECRET_NAME } from './redact.ts';
+import { MASK, redactNames, redactText, SECRET_NAME } from './redact.ts';
 import { writtenText } from './written-text.ts';
 
 const QUOTED_WORDS = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
@@ -21,7 +21,8 @@ export const redactSentence = (says: string): Redacted =>
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const ASSIGNMENT = /^(\s*(?:- +)*(?:export +)?["']?[\w.-]+["']?\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
+const ASSIGNMENT =
+  /^(\s*(?:- +)*(?:export +)?(?:[\w.-]+|"[\w.-]+"|'[\w.-]+')\s*[:=]\s*)(["']?)(.*?)(["']?,?\s*)$/;
 const PLAIN_VALUE = /^(?:true|false|null|[|>][+-]?|-?\d{1,5}(?:\.\d+)?|)$/;
 const NAMED_LIKE_CREDENTIAL = /(?:^|[^a-z])auth\b|login/i;
 /** Offset of a comment sign that follows white space outside quotes; the length if there is none. */
@@ -53,11 +54,11 @@ const valueText = (key: string, value: string, trusted: ReadonlySet<string>): st
  */
 export const redactAssignment = (line: string, trusted: ReadonlySet<string>): Redacted => {
   const at = commentStart(line);
-  const whole = line.slice(0, at);
+  // Shapes of credentials are known by the whole line: they go before it is taken apart.
+  const whole = redactNames(line.slice(0, at));
   const comment = at === line.length ? '' : `#${saidText(line.slice(at + 1), trusted)}`;
   const [, key, open = '', value = '', close = ''] = ASSIGNMENT.exec(whole) ?? [];
   if (JSON_LINE.test(whole)) return masked(maskedJson(redactText(whole), trusted) + comment);
-  // Credentials of a URL are known by the whole of it: they go before it is taken apart.
   if (key === undefined) return masked(commandText(redactText(whole), trusted) + comment);
   const shown = PLAIN_VALUE.test(value) && !SECRET_NAME.test(key) ? value : valueText(key, value, trusted);
   return masked(key.replaceAll(/[\w.-]+/g, redactText) + open + shown + close + comment);

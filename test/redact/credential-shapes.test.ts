@@ -48,6 +48,7 @@ const SAMPLES: Readonly<Record<string, readonly [text: string, secret: string]>>
   Linear: [`lin_api_${run(40)}`, run(40)],
   age: [`AGE-SECRET-KEY-1${run(58, 'QPZRY9X8GF2TVDW0')}`, run(58, 'QPZRY9X8GF2TVDW0')],
   'Telegram bot': [`123456789:AA${run(33)}`, run(33)],
+  'AWS secret key': ['x4Qk9ZbWv7RtY2LmPq/8HsJd3FgKc0N+TzXwBv5Q', 'x4Qk9ZbWv7RtY2LmPq'],
   'webhook of Slack': [`https://hooks.slack.com/services/T1/B2/${run(24)}`, run(24)],
   'webhook of Discord': [`https://discord.com/api/webhooks/1/${run(30)}`, run(30)],
   'webhook of Teams': [`https://x.webhook.office.com/webhookb2/${run(30)}`, run(30)],
