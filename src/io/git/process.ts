@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { pipeInRepositoryOf } from './pipes.ts';
 
 const runFile = promisify(execFile);
 
@@ -15,11 +16,15 @@ export interface GitCall {
   readonly index?: NodeJS.ProcessEnv;
   /** Takes path arguments as they are written, without wildcards. */
   readonly literal?: boolean;
+  /** Milliseconds after which git is killed, if not two minutes. */
+  readonly timeout?: number;
 }
 
 const MAX_OUTPUT = 256 * 1024 * 1024;
-/** A repository that makes git hang (a pipe in place of a file) costs this long, once. */
+/** A repository that makes git hang (a pipe in place of a file) costs this long, once: it is not asked again. */
 const TIMEOUT_MS = 120_000;
+/** Reading a configuration takes milliseconds. */
+const CONFIGURATION_TIMEOUT_MS = 10_000;
 
 /**
  * Settings that disable what a repository's configuration could make git execute: hooks, file system
@@ -107,28 +112,55 @@ const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp'
 const filtersByFolder = new Map<string, readonly string[]>();
 
 /** Reason why git is not run, in the words of a git error. */
-const untold = (cwd: string): Error => {
-  const stderr = `the configuration of ${cwd} has a filter with "=" in its name, which cannot be turned off: rename it`;
-  return Object.assign(new Error(stderr), { stderr });
+const untold = (stderr: string): Error => Object.assign(new Error(stderr), { stderr });
+
+/** Folders in which git did not answer. */
+const hanging = new Set<string>();
+
+const contains = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
+
+const wasKilled = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('killed' in error && error.killed === true) || ('code' in error && error.code === 'ETIMEDOUT'));
+
+/** Throws if git cannot answer in a folder, or did not in one around or below it. */
+const checkAnswers = (cwd: string): void => {
+  const pipe = pipeInRepositoryOf(cwd);
+  if (pipe !== undefined) throw untold(`git cannot answer: ${pipe} is a pipe or device`);
+  for (const folder of hanging)
+    if (contains(folder, cwd) || contains(cwd, folder))
+      throw untold(`git does not answer in ${folder}: a file of its repository may be a pipe`);
+};
+
+/** Error of a call; a folder in which git had to be killed is not asked again. */
+const failed = (cwd: string, error: unknown): never => {
+  if (!wasKilled(error)) throw error;
+  hanging.add(cwd);
+  return checkAnswers(cwd) as never;
 };
 
 /** Settings that turn off the filter drivers (`filter.<name>.clean`) that a configuration of the folder names. */
 const withoutFilters = (cwd: string): readonly string[] => {
+  checkAnswers(cwd);
   const known = filtersByFolder.get(cwd);
   if (known !== undefined) return known;
   let listed = '';
   try {
-    const options = { cwd, env: environment(), encoding: 'utf8', timeout: TIMEOUT_MS } as const;
+    const options = { cwd, env: environment(), encoding: 'utf8', timeout: CONFIGURATION_TIMEOUT_MS } as const;
     listed = execFileSync(gitProgram(), [...HARMLESS, ...LISTING], {
       ...options,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-  } catch {
+  } catch (error) {
     // Git exits 1 where there are none; what else is wrong the call itself will say.
+    if (wasKilled(error)) failed(cwd, error);
   }
   const names = listed.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
   // Git ends the name of a setting at its first `=`: this one would stay as it is.
-  if (names.some((name) => name.includes('='))) throw untold(cwd);
+  if (names.some((name) => name.includes('=')))
+    throw untold(
+      `the configuration of ${cwd} has a filter with "=" in its name, which cannot be turned off: rename it`,
+    );
   const settings = [...new Set(names)].flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((end) => ['-c', `filter.${name}.${end}`]),
   );
@@ -149,28 +181,31 @@ const commandOf = ({ cwd, args: [command = '', ...rest], literal }: GitCall): st
   ...rest,
 ];
 
+const optionsOf = ({ cwd, index, timeout = TIMEOUT_MS }: GitCall) =>
+  ({ cwd, env: environment(index), maxBuffer: MAX_OUTPUT, timeout, killSignal: 'SIGKILL' }) as const;
+
 /**
  * Output of git. No program that a repository's configuration or attributes name is run, and git is killed after two
  * minutes. Rejects as `execFile` does where git is missing, fails or is killed.
  */
 export const gitOutput = async (call: GitCall): Promise<Buffer> => {
-  const options = { cwd: call.cwd, env: environment(call.index), maxBuffer: MAX_OUTPUT, timeout: TIMEOUT_MS };
-  return (
-    await runFile(gitProgram(), commandOf(call), { ...options, killSignal: 'SIGKILL', encoding: 'buffer' })
-  ).stdout;
+  const [program, args] = [gitProgram(), commandOf(call)];
+  try {
+    return (await runFile(program, args, { ...optionsOf(call), encoding: 'buffer' })).stdout;
+  } catch (error) {
+    return failed(call.cwd, error);
+  }
 };
 
 /** Output of git as bytes, at once; `input` is its standard input. Throws as `execFileSync` does. */
-export const gitBytesSync = (call: GitCall, input = ''): Buffer =>
-  execFileSync(gitProgram(), commandOf(call), {
-    cwd: call.cwd,
-    env: environment(call.index),
-    maxBuffer: MAX_OUTPUT,
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-    input,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+export const gitBytesSync = (call: GitCall, input = ''): Buffer => {
+  const [program, args] = [gitProgram(), commandOf(call)];
+  try {
+    return execFileSync(program, args, { ...optionsOf(call), input, stdio: ['pipe', 'pipe', 'pipe'] });
+  } catch (error) {
+    return failed(call.cwd, error);
+  }
+};
 
 /** Output of git as text, at once. Throws as `execFileSync` does. */
 export const gitOutputSync = (call: GitCall, input = ''): string =>
