@@ -157,11 +157,21 @@ describe('a program that a repository names is not run', () => {
     const PATH = ['', '.', 'node_modules/.bin', join(cwd, 'node_modules/.bin'), process.env['PATH']].join(
       ':',
     );
+    const env = { ...process.env, PATH };
     const { status } = spawnSync(process.execPath, [bin, 'scan', '--changed', '--today', TODAY], {
       cwd,
-      env: { ...process.env, PATH },
+      env,
     });
     expect([status, ranIn(ran)]).toEqual([1, []]);
+    // It would be by any other program that asks for git, and by npx, which puts that folder into PATH.
+    for (const [program, args] of [
+      ['git', ['status']],
+      ['npx', ['--no-install', 'git', 'status']],
+    ] as const) {
+      const before = ranIn(ran).length;
+      spawnSync(program, args, { cwd, env: { ...env, npm_config_offline: 'true' } });
+      expect(ranIn(ran).length, program).toBeGreaterThan(before);
+    }
   });
 
   it('though it would be by git', () => {
@@ -191,5 +201,11 @@ describe('a configuration that is code', () => {
     });
     expect([status, existsSync(join(cwd, 'ran.txt'))]).toEqual([2, false]);
     expect(stderr).toMatch(/^migrate: migrate\.config\.js: this configuration is code/);
+  });
+
+  it('is run without them', () => {
+    const cwd = temporaryTree({ 'a.ts': LEGACY, 'migrate.config.js': CODE, '.git/HEAD': '' });
+    expect(migrate(cwd, 'scan').status).toBe(1);
+    expect(existsSync(join(cwd, 'ran.txt'))).toBe(true);
   });
 });
