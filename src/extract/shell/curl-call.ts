@@ -24,7 +24,10 @@ export const curlAuthOf = (call: CurlCall): string | undefined => {
   const header = options.find(
     ({ name, value }) => name === 'header' && /^authorization\s*:/i.test(knownStart(value)),
   );
-  if (header !== undefined) return /:\s*(\w+)\s/.exec(knownStart(header.value))?.[1]?.toLowerCase();
+  // A scheme with nothing behind it sends no credentials; what is not known is one.
+  const isEmpty = header !== undefined && /^[\w-]+\s*:\s*\w*\s*$/.test(exactWord(header.value) ?? '-');
+  if (header !== undefined)
+    return isEmpty ? undefined : /:\s*(\w+)\s/.exec(knownStart(header.value))?.[1]?.toLowerCase();
   if (curlOptionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
   if (curlOptionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
   if (switches.has('digest')) return 'digest';

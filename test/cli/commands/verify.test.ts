@@ -579,6 +579,19 @@ describe('credentials', () => {
     expect(report.calls[0]).toMatchObject({ state: 'refused', after: { status: 401 } });
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    ['a scheme alone in a request', http(`GET ${V1}\nAuthorization: Bearer \n`), 'not-proven'],
+    ['a scheme without a space', http(`GET ${V1}\nAuthorization: Digest\n`), 'not-proven'],
+    ['a scheme alone in a script', { 'run.sh': `curl ${V1} -H 'Authorization: Bearer '\n` }, 'not-proven'],
+    ['a header without content', { 'run.sh': `curl ${V1} -H 'Authorization: '\n` }, 'not-proven'],
+    ['a token that is not known', { 'run.sh': `curl ${V1} -H "Authorization: Bearer $T"\n` }, 'proven'],
+    ['a variable', http(`GET ${V1}\nAuthorization: Bearer {{token}}\n`), 'proven'],
+  ])('need more than a scheme: %s', async (_, files, state) => {
+    const report = await reportOf(files);
+    expect(report.calls[0]?.state).toBe(state);
+    if (state === 'not-proven') expect(report.calls[0]?.reason).toContain('it sends no credentials');
+  });
+
   it('that nobody wrote leave a written call open', async () => {
     const report = await reportOf(http(`GET ${V1}\nAccept: application/json\n`));
     expect(report.calls[0]).toMatchObject({ state: 'not-proven', refusedNow: false });

@@ -61,7 +61,7 @@ export interface Stated {
 
 const authOf = ({ headers, auth }: WrittenRequest): string | undefined => {
   const written = headers.findLast(([name]) => name.value.toLowerCase() === 'authorization');
-  return written === undefined ? auth : schemeOf(`${written[1].value} `);
+  return written === undefined ? auth : schemeOf(written[1].value);
 };
 
 const headerSet = (request: WrittenRequest, scopes: readonly PlaceholderValues[]): HeaderSet => ({

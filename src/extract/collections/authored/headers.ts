@@ -21,6 +21,6 @@ export const authoredHeader = (
   return { name, values, place, certain: true };
 };
 
-/** Scheme of an `Authorization` value, lower case. */
+/** Scheme of an `Authorization` value, lower case; a scheme with nothing behind it sends no credentials. */
 export const schemeOf = (value: string): string | undefined =>
-  /^\s*([a-z][a-z0-9-]*)\s/i.exec(value)?.[1]?.toLowerCase();
+  /^\s*([a-z][a-z0-9-]*)\s+\S/i.exec(value)?.[1]?.toLowerCase();

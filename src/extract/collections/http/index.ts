@@ -133,7 +133,7 @@ const readSection = (reading: Reading, section: Section): Output => {
     body: tree,
     hasBody,
     setsContentType: false,
-    auth: credentials && schemeOf(`${credentials.value.value} `),
+    auth: credentials && schemeOf(credentials.value.value),
   });
   const written = urls
     .filter((url) => input.interest(flatten(url)))
