@@ -4,13 +4,13 @@ import { emitObject } from './emit.ts';
 import { stepsTo } from './mapping.ts';
 import type { PayloadUse, VersionStep } from './mapping.ts';
 import { Remarks } from './outcome.ts';
-import type { Reshaped } from './outcome.ts';
+import type { Remark, Reshaped } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
 import type { Pointers } from './pointers.ts';
 import { shapeOf } from './from-tree.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 import { canBePrinted, checkEffects, duplicateMembers, hasReferences } from './side-effects.ts';
-import { advance } from './step.ts';
+import { advance, reviewOld } from './step.ts';
 import { payloadStyleOf } from './style.ts';
 import { MovedComments } from './moved-comments.ts';
 import { violations } from './validate.ts';
@@ -85,4 +85,18 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
   if (made === undefined) return { kind: 'unchanged' };
   const notes = [...reviews.all, ...violations(made.shape, made.schema, options.use, options.validators)];
   return { kind: 'edits', edits, safety: notes.length === 0 ? 'safe' : 'unsafe', notes };
+};
+
+/**
+ * What needs review in a payload that nothing tells the version of: it is the same in both, and may mean another thing.
+ */
+export const reviewsOfUnchanged = (
+  tree: ObjectTree,
+  text: string,
+  { use, steps, target }: ReshapeOptions,
+): readonly Remark[] => {
+  const reviews = new Remarks();
+  const context = { tree, text, pointers: lazyPointers(tree), refusals: new Remarks(), reviews, use };
+  for (const step of stepsTo(steps, target)) reviewOld(shapeOf(tree, text) as ObjectShape, step, context);
+  return reviews.all;
 };

@@ -103,6 +103,19 @@ describe('converted', () => {
     expect(converted).toMatchObject({ ok: true, notes: [{ pointer: '/backupEnabled' }] });
   });
 
+  test('for review only when asked, where nothing tells the version either', async () => {
+    for (const text of ['{"backupEnabled":true}', '{"backupEnabled":true,"paused":false}']) {
+      expect(await reasonsOf(text)).toContain('check which one is meant');
+      expect(await textOf(text, { unsafe: true })).toBe(text);
+    }
+    for (const text of [
+      '{"backupEnabled":false}',
+      '{"backupEnabled":true,"replicationSpecs":[{"regionConfigs":[]}]}',
+      '{"paused":true}',
+    ])
+      expect(await textOf(text)).toBe(text);
+  });
+
   test.each([true, false])('without autoIndexingEnabled %s, which is said', async (autoIndexingEnabled) => {
     const text = JSON.stringify({ ...flat, autoScaling: { diskGBEnabled: true, autoIndexingEnabled } });
     const converted = await convert(text);

@@ -1,7 +1,7 @@
 import type { Edit, ObjectTree, Tree } from '../../model/index.ts';
 import type { PayloadUse, VersionStep } from '../mapping.ts';
 import type { Remark } from '../outcome.ts';
-import { reshape } from '../reshape.ts';
+import { reshape, reviewsOfUnchanged } from '../reshape.ts';
 import type { Validators } from '../validate.ts';
 
 const USES: Readonly<Record<string, PayloadUse>> = {
@@ -85,5 +85,7 @@ export const convertPayload = (
       message: `${use === 'answer' ? 'as an answer' : `as clusters.${use}`}: ${remark.message}`,
     }));
   if (made.kind === 'refused') return { ...NOTHING, reasons: located(made.reasons) };
-  return made.kind === 'edits' ? { ...NOTHING, edits: made.edits, notes: located(made.notes) } : NOTHING;
+  if (made.kind === 'edits') return { ...NOTHING, edits: made.edits, notes: located(made.notes) };
+  const unclear = use === 'modify' ? reviewsOfUnchanged(tree, text, { ...options, use }) : [];
+  return { ...NOTHING, notes: located(unclear) };
 };
