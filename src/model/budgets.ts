@@ -73,6 +73,7 @@ export const BUDGETS = {
     'further calls are followed to 24 ways at most: what only their callers know is unknown',
   ),
   alternatives: budget('values that one expression may have', 12, 'values', 'further ones are not looked at'),
+  objectChanges: budget('changes of one object', 300, 'changes', UNKNOWN),
   textParts: budget('the pieces of a text', 1000, 'pieces', 'the rest of the text is unknown'),
   useStates: budget('the places that one text is followed through', 4000, 'places', UNSAFE),
   useSteps: budget('the places that all texts of a group are followed through', 200_000, 'places', UNSAFE),

@@ -33,6 +33,28 @@ const scan = async (cwd: string, ...flags: readonly string[]): Promise<Scanned> 
   return { code, report: JSON.parse(out()) as Scanned['report'] };
 };
 
+/** Programs in which one request or its headers are changed so many times. */
+const CHANGED: Readonly<Record<string, (times: number) => string>> = {
+  'a.js': (times) =>
+    `const h = new Headers();\n${"h.set('X', '1');\n".repeat(times)}fetch('${V1}', { headers: h });\n`,
+  'a.go': (times) =>
+    `package a\n\nimport "net/http"\n\nfunc f() {\n\treq, _ := http.NewRequest("GET", "${V1}/groups", nil)\n${'\treq.Header.Set("X", "1")\n'.repeat(times)}\thttp.DefaultClient.Do(req)\n}\n`,
+  'a.py': (times) =>
+    `import requests\nh = {}\n${"h['X'] = '1'\n".repeat(times)}requests.get('${V1}/groups', headers=h)\n`,
+};
+
+test.each(Object.entries(CHANGED))('%s: what is changed too often is not known', async (name, text) => {
+  const { max } = BUDGETS.objectChanges;
+  const seen = async (times: number) => {
+    const { report } = await scan(temporaryTree({ 'package.json': '{}', [name]: text(times) }));
+    return report.findings.map(({ fix }) => fix?.safety);
+  };
+  expect(await seen(10)).toEqual(['safe', 'safe']);
+  const beyond = await seen(max + 1);
+  expect(beyond.length).toBeGreaterThan(0);
+  expect(beyond).not.toContain('safe');
+});
+
 describe('a file that is beyond a budget costs itself', () => {
   test.each(Object.entries(BEYOND))('%s', async (name, text) => {
     const cwd = temporaryTree({ 'client.js': CLIENT, [name]: text });

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { Branch } from './paths/branches.ts';
 import { branchesTo, branchesToEnd, unknownBranch } from './paths/conditions.ts';
 import { changesOf, isChangedInside, isInner, type VariableChange } from './changes.ts';
@@ -37,8 +38,7 @@ const unseenAt = (
   const [nameNode] = path;
   const name = stepName(ctx, nameNode!, happening.env)!;
   if (object.complete || change.kind === 'push' || change.kind === 'passed') return object;
-  const empty = emptyObject(nameNode!, false);
-  const value = (): readonly Value[] => [applyAt(ctx, empty, change, path.slice(1), happening)];
+  const value = () => [applyAt(ctx, emptyObject(nameNode!, false), change, path.slice(1), happening)];
   const member = {
     name,
     nameNode: nameNode!,
@@ -160,8 +160,6 @@ export const leftBy = (
 /** Returns the branches under which a change has happened. */
 type Reach = (change: ts.Node) => readonly Branch[] | 'never';
 
-const isRequest = (val: Value): boolean => val.kind === 'object' && isRequestObject(val.node);
-
 /** Changes of a variable; for a request also the calls on it and with it, in source order. */
 const happeningsOf = (
   ctx: Ctx,
@@ -174,7 +172,7 @@ const happeningsOf = (
   return [...own, ...requestChangesOf(name)].toSorted((a, b) => a.node.getEnd() - b.node.getEnd());
 };
 
-/** Object after every change that the code makes to the variable `name`. */
+/** Object after every change that the code makes to the variable `name`; after too many of them it is unknown. */
 const changed = (
   ctx: Ctx,
   val: ObjectValue,
@@ -183,8 +181,10 @@ const changed = (
   reach: Reach,
   counts: (change: VariableChange) => boolean = isInner,
 ): ObjectValue => {
+  const all = happeningsOf(ctx, name, val).filter((each) => each.kind === 'touch' || counts(each));
+  if (all.length > BUDGETS.objectChanges.max) return { ...val, members: [], complete: false };
   let object = val;
-  for (const change of happeningsOf(ctx, name, val).filter((each) => each.kind === 'touch' || counts(each))) {
+  for (const change of all) {
     const branches = reach(change.node);
     if (branches === 'never') continue;
     if (change.kind === 'touch') {
@@ -229,7 +229,8 @@ export const applyMutations = (
   use: ts.Node | undefined,
   assigned: Assigned,
 ): readonly Value[] => {
-  if (!isChangedInside(name) && !vals.some(isRequest)) return vals;
+  if (!isChangedInside(name) && !vals.some((val) => val.kind === 'object' && isRequestObject(val.node)))
+    return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
     return branches === 'never' && use && putsIntoOther(use) ? [unknownBranch(change)] : branches;

@@ -35,9 +35,15 @@ const clientType = (ctx: Lowering, chain: Chain): string | undefined =>
   clientKindOf(ctx, chain)?.types[0] ??
   (chain.links.length === 0 ? chain.root && ctx.typeOf(chain.root) : typeOfChain(ctx, chain));
 
+/** Names of the calls that start a request on a client or on a text. */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  REQUEST_KINDS.flatMap(({ begins = {}, ofTexts = {} }) => [...Object.keys(begins), ...Object.keys(ofTexts)]),
+);
+
 /** Start of a chain on a client or on a text: `client.get()`, `url.httpGet()`. */
 const beginningOn = (ctx: Lowering, chain: Chain): Begun | undefined => {
   for (const [at, { name }] of chain.links.entries()) {
+    if (!BEGINNINGS.has(name)) continue;
     const before = upTo(chain, at);
     if (!before.root && at === 0) continue;
     for (const kind of REQUEST_KINDS) {

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
@@ -81,6 +82,7 @@ const pairOf = (
  */
 export const laterLayers = (sending: Sending): readonly HeaderSource[] => {
   const { ctx, env, call: node, match } = sending;
+  if (sending.later.length > BUDGETS.objectChanges.max) return [UNKNOWN_HEADERS];
   const layers: HeaderSource[] = [];
   let set = NO_HEADERS;
   for (const later of sending.later) {
