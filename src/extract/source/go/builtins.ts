@@ -2,7 +2,7 @@ import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../languages/tree-sitter.ts';
 import { zeroOf } from './literals.ts';
-import type { Lowering } from './lowering.ts';
+import { isDeclared, type Lowering, textIn } from './lowering.ts';
 import { global } from './standard.ts';
 import { isList, isMap } from './types.ts';
 
@@ -12,6 +12,15 @@ const made: Rule = (ctx, [type], node) => {
   if (!type) return undefined;
   if (isMap(ctx, type)) return build.object([], node);
   return isList(ctx, type) ? build.array([], node) : undefined;
+};
+
+/** `new(Cluster)`, and from Go 1.26 on `new("M10")` or `new(size)`. */
+const pointedTo: Rule = (ctx, [given], node) => {
+  if (!given) return undefined;
+  if (!/_type$|^type_identifier$/.test(given.type)) return ctx.expression(given);
+  const name = textIn(ctx, given);
+  const isVariable = given.type === 'type_identifier' && !ctx.types.has(name) && isDeclared(ctx.scope, name);
+  return isVariable ? build.nameAt(name, given) : zeroOf(ctx, given, node);
 };
 
 const appended: Rule = (ctx, [list, ...items], node) =>
@@ -35,7 +44,7 @@ const logged: Rule = (ctx, args, node) =>
 /** Built-in functions. */
 export const GO_BUILTINS: Readonly<Record<string, Rule>> = {
   make: made,
-  new: (ctx, [type], node) => (type ? zeroOf(ctx, type, node) : undefined),
+  new: pointedTo,
   append: appended,
   delete: deleted,
   string: (ctx, [value]) => value && ctx.expression(value),

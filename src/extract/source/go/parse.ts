@@ -8,6 +8,7 @@ import { expressionOf } from './expressions.ts';
 import { receiverOf } from './functions.ts';
 import { importsOf, packagesIn } from './imports.ts';
 import { type Lowering, NO_RESULTS, type Scope, textIn } from './lowering.ts';
+import { withNewOfValues } from './new-values.ts';
 import { statementsIn } from './statements.ts';
 import { plainType } from './types.ts';
 
@@ -49,7 +50,7 @@ const methodsIn = (ctx: Pick<Lowering, 'text'>, root: Cst): ReadonlyMap<string, 
 
 /** Parses a file of Go and lowers it to the common syntax tree. */
 export const parseGo = (parse: ParseText, path: string, text: string): ts.SourceFile => {
-  const { root, errors } = parse(text);
+  const { root, errors } = parse(withNewOfValues(text));
   const scope: Scope = {
     declared: new Set(),
     outer: undefined,
