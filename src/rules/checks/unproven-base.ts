@@ -94,7 +94,12 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
       isInside({ file, span }, at) &&
       uses.some(
         ({ at: { file: reader }, as }) =>
-          as === 'other' && !CODE.test(reader) && !HANDS_ON.test(reader) && !typed.has(reader),
+          as === 'other' &&
+          !CODE.test(reader) &&
+          !HANDS_ON.test(reader) &&
+          !typed.has(reader) &&
+          // Programs share the media types of their project.
+          (reader === at.file || !PROGRAM.test(at.file)),
       ),
   );
 };
