@@ -79,6 +79,19 @@ const isAddressOf = ({ located }: ApiCall, fact: UsesFact): boolean =>
 const goesElsewhere = ({ located, request }: ApiCall, fact: UsesFact): boolean =>
   located.length === 0 && request.urls.some((text) => holds(text, fact));
 
+/** True for a call that sends neither a body nor fields in its query: what it is given are its options or headers. */
+const sendsHeadersOnly = ({ request }: ApiCall): boolean =>
+  request.hasBody === false && request.query === undefined;
+
+/**
+ * True where a header is added to an object that calls of the API take, as in `{ ...options, method }`. What each
+ * of them sends then is compared after the fix.
+ */
+const givesToCalls = ({ span }: UsesFact, calls: readonly ApiCall[]): boolean =>
+  span.start === span.end &&
+  calls.length > 0 &&
+  calls.every((call) => call.located.length > 0 && !call.foreign && sendsHeadersOnly(call));
+
 interface Doubt {
   readonly note: Note;
   /** True where the edit would change a request to elsewhere. */
@@ -104,6 +117,7 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | unde
   if (use.as === 'other') return open(use.why);
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
   if (calls.some((call) => isAddressOf(call, fact) || isHeaderOf(call, fact))) return undefined;
+  if (givesToCalls(fact, calls)) return undefined;
   return calls.some((call) => goesElsewhere(call, fact))
     ? foreign(message('inRequest'))
     : open(message('inUnseenRequest'));

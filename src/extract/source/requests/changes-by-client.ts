@@ -3,6 +3,7 @@ import type { ts } from '../syntax/tree.ts';
 import { clientsOfExpression } from './clients-of-expression.ts';
 import { changesIn, type InstanceChange } from './instance-changes.ts';
 import { packagesGiven } from './packages-given.ts';
+import { isTest } from '../project/test-files.ts';
 
 /** Key of a client: the call that made an instance; for a package used directly its name and its project. */
 type Key = ts.Node | string;
@@ -76,13 +77,19 @@ const indexOf = (ctx: Ctx): Index => {
   return index;
 };
 
+/** What a test changes of a client, only calls in tests see: production runs without it. */
+export const isSeenFrom =
+  (call: ts.Node) =>
+  ({ node }: InstanceChange): boolean =>
+    !isTest(node.getSourceFile().fileName) || isTest(call.getSourceFile().fileName);
+
 /** Changes that the loaded files make to the instance created by a call. */
 export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>
   indexOf(ctx).byKey.get(made) ?? [];
 
 /** Changes that the project around `from` makes to a package used directly as a client. */
 export const changesToPackage = (ctx: Ctx, module: string, from: ts.Node): readonly InstanceChange[] =>
-  indexOf(ctx).byKey.get(packageKey(ctx, module, from)) ?? [];
+  (indexOf(ctx).byKey.get(packageKey(ctx, module, from)) ?? []).filter(isSeenFrom(from));
 
 /** True for a client that code other than its calls may have: an instance, or a package that its project gives on. */
 const mayBePassed = (ctx: Ctx, { module, made, typed }: ExternalValue, from: ts.Node): boolean =>
@@ -109,5 +116,5 @@ export const possibleChanges = (
     ...(unplaced.get(packageKey(ctx, '', from)) ?? []),
     ...(unplaced.get(packageKey(ctx, module, from)) ?? []),
     ...(typed ? (ofInstances.get(packageKey(ctx, module, from)) ?? []) : []),
-  ];
+  ].filter(isSeenFrom(from));
 };

@@ -8,6 +8,7 @@ import {
   NO_HEADERS,
   conditionalEntries,
 } from '../headers/headers.ts';
+import { isSeenFrom } from './changes-by-client.ts';
 import { type InstanceChange, stepText } from './instance-changes.ts';
 import { uncertain, underBranches, withMembers } from '../evaluate/members.ts';
 import { withoutMembers } from '../evaluate/removed-members.ts';
@@ -46,7 +47,7 @@ export const precedingChanges = (
   { call, made, based }: ClientContext,
   changes: readonly InstanceChange[],
 ): readonly PrecedingChange[] =>
-  changes.flatMap((change) => {
+  changes.filter(isSeenFrom(call)).flatMap((change) => {
     const branches = branchesTo(change.node, call, made);
     if (branches === 'never') return [];
     const starts = [made, based].filter((node) => node !== undefined && !ts.isSourceFile(node));
