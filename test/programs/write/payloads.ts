@@ -271,8 +271,8 @@ const formed = (place: Place, members: Members): Omit<Payload, 'after'> => {
       return none(`Object.assign({}, ...[${members.map((member) => literal([member])).join(', ')}])`);
     case 'text and back':
       return held(
-        `const text = JSON.stringify(${whole});`,
-        `const body = { ...JSON.parse(text), name: id };`,
+        `const written = JSON.stringify(${whole});`,
+        `const body = { ...JSON.parse(written), name: id };`,
       );
     case 'null members':
       return none(literal([...members, ['labels', '[]'], ['mongoDBMajorVersion', 'undefined']]));
