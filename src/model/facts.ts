@@ -7,6 +7,7 @@ import type {
   HeaderTestFact,
   NameFact,
   ReadFact,
+  RecordedDoubt,
   StrayHeaderFact,
 } from './response-facts.ts';
 import type { Place, Span } from './slot.ts';
@@ -98,6 +99,8 @@ export interface RequestFact extends Place {
   readonly exchange: number | undefined;
   /** Milliseconds since the epoch, from a recording. */
   readonly time: number | undefined;
+  /** Reason why a recording of it proves nothing. */
+  readonly doubt?: RecordedDoubt;
   /** Further calls like it in a long log, which are not stated one by one; `last` is the time of the latest. */
   readonly repeats?: { readonly count: number; readonly last: number | undefined };
   /**

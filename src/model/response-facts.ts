@@ -122,3 +122,18 @@ export interface HeaderTestFact extends Place, HeaderTest {
   /** Other values that the same header is compared with: code that accepts several forms. */
   readonly besides: readonly HeaderTest[];
 }
+
+/**
+ * Reason why a recorded exchange proves nothing of its call: it shows no status, or in another form than its format has;
+ * its parts state two statuses; an error of the network is noted; a header that a request has once is there twice;
+ * headers name another host, path or method; the method is misspelled; the body of its response is not readable.
+ */
+export type RecordedDoubt =
+  | 'no-status'
+  | 'status-form'
+  | 'two-statuses'
+  | 'network-error'
+  | 'repeated-header'
+  | 'other-address'
+  | 'other-method'
+  | 'unread-body';

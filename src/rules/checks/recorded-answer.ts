@@ -62,11 +62,17 @@ const statedStatus = ({ status, body }: ResponseFact, located: ResolvedUrl): num
   return (status ?? 0) < 400 ? (stated ?? status) : status;
 };
 
-/** True for a body in the form of an error (specification §7.1). */
+const isEmpty = (tree: Tree | undefined): boolean => {
+  if (tree === undefined || tree.kind === 'opaque') return tree === undefined;
+  if (tree.kind === 'scalar') return [null, false, 0, ''].includes(tree.value as null);
+  return (tree.kind === 'list' ? tree.items : tree.members).length === 0;
+};
+
+/** True for a body in the form of an error, of this API (specification §7.1) or of a gateway before it. */
 const namesError = (part: Tree): boolean =>
-  memberOf(part, 'errorCode') !== undefined ||
-  (memberOf(part, 'error') !== undefined &&
-    ['error_description', 'reason', 'detail'].some((name) => memberOf(part, name) !== undefined));
+  ['errorCode', 'error', 'errors', 'fault'].some((name) => !isEmpty(memberOf(part, name))) ||
+  isError(statusIn(memberOf(part, 'statusCode'))) ||
+  ['message', 'code'].every((name) => memberOf(part, name) !== undefined);
 
 const typesOf = ({ headers, mediaType }: ResponseFact): readonly string[] => {
   const written = entriesOf(headers, 'content-type').flatMap(({ values = [] }) => values.map(exactValue));
@@ -159,6 +165,25 @@ const againstVersion = (
   );
 };
 
+/** Members that the responses of some operations always have. */
+const ALWAYS: Readonly<Record<string, string>> = {
+  'clusters.list': 'results',
+  'tokens.generate': 'access_token',
+};
+
+/** True for a response that cannot be that of the operation. */
+const isOther = (body: Tree | undefined, { identity: { operation = '' } }: ResolvedUrl): boolean => {
+  const content = contentOf(body);
+  if (content === undefined) return false;
+  const always = ALWAYS[operation];
+  if (operation === 'discovery.list') return content.kind !== 'list';
+  if (always !== undefined) return content.kind !== 'list' && memberOf(content, always) === undefined;
+  return (
+    ['clusters.get', 'clusters.create', 'clusters.modify'].includes(operation) &&
+    (content.kind !== 'object' || isEmpty(content))
+  );
+};
+
 const objectionIn = (
   call: ApiCall,
   located: ResolvedUrl,
@@ -166,6 +191,7 @@ const objectionIn = (
   context: EvidenceContext,
 ): string | undefined => {
   if (partsOf(answer.body).some(namesError)) return message('answeredError');
+  if (isOther(answer.body, located)) return message('answeredOther');
   if (typesOf(answer).some((type) => /^\s*text\/html\b/i.test(type))) return message('answeredPage');
   return located.address.area === 'versioned' ? againstVersion(call, located, answer, context) : undefined;
 };

@@ -1,21 +1,19 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
 import type { AnswerEvidence } from '../../rules/checks/recorded-answer.ts';
 import { HOLE, entriesOf, flatten } from '../../model/index.ts';
-import type { Api, HeaderSet, Json, Origin, RequestFact, ResponseFact, Tree } from '../../model/index.ts';
+import type {
+  Api,
+  HeaderSet,
+  Json,
+  Origin,
+  RecordedDoubt,
+  RequestFact,
+  ResponseFact,
+  Tree,
+} from '../../model/index.ts';
+import { callTokens } from './call-tokens.ts';
+import type { CallTokens } from './call-tokens.ts';
 import { duplicateMembers } from '../../payload/reshape.ts';
-
-const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
-
-const digestOf = (tree: Tree | undefined): string | undefined =>
-  tree?.kind === 'opaque' ? tree.digest : undefined;
-
-/** Key that distinguishes the token in a recorded response, in an envelope too. */
-const tokenGiven = (answer: Tree | undefined): string | undefined =>
-  digestOf(memberOf(answer, 'access_token') ?? memberOf(memberOf(answer, 'content'), 'access_token'));
-
-/** Key that distinguishes the token that a recorded form revokes. */
-const tokenRevoked = (form: Tree | undefined): string | undefined => digestOf(memberOf(form, 'token'));
 
 /** A request of a recording or collection, as far as it can be sent again. Holds no credentials. */
 export interface ReplayCall {
@@ -46,18 +44,17 @@ export interface ReplayCall {
   readonly auth: string | undefined;
   /** True where credentials would be seen if they were sent. */
   readonly keptCredentials: boolean;
-  /** Keys that distinguish recorded tokens: the one that is sent, the one in the response, the one that is revoked. */
-  readonly tokens: {
-    readonly sent: string | undefined;
-    readonly given: string | undefined;
-    readonly revoked: string | undefined;
-  };
+  readonly tokens: CallTokens;
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
   /** Status that the recorded response states. */
   readonly recorded: number | undefined;
   /** Sentence on what else the recorded response shows against the call. */
   readonly against: string | undefined;
+  /** Reason why what was recorded proves nothing. */
+  readonly doubt: RecordedDoubt | undefined;
+  /** Number of `Accept` headers. */
+  readonly accepts: number;
 }
 
 /** A call that cannot be sent again, with why. */
@@ -125,6 +122,13 @@ const headerIn = (headers: HeaderSet, name: string): string | undefined => {
   return values.length === 0 ? undefined : values.join(', ');
 };
 
+/** True for a header that is there twice, whatever conditions hold. */
+const isTwice = (headers: HeaderSet, name: string): boolean =>
+  entriesOf(headers, name).filter(
+    ({ certain, when, by, layer }) =>
+      certain && when === undefined && by === undefined && layer === undefined,
+  ).length > 1;
+
 /** The query of the URL, and what the client adds to it from parameters. */
 const queryOf = ({ query }: RequestFact, { address }: ResolvedUrl): string => {
   const added = new URLSearchParams();
@@ -166,6 +170,13 @@ const hiddenIn = ({ body, query }: RequestFact, { address }: ResolvedUrl): Repla
 const keepsCredentials = ({ headers, origin }: RequestFact, othersHaveSome: boolean): boolean =>
   headers.complete && headers.unwritten !== true && (origin !== 'recording' || othersHaveSome);
 
+/** Doubt about a recorded exchange; of what people wrote, only that a header is there twice is one. */
+const doubtOf = ({ doubt, headers, origin }: RequestFact): RecordedDoubt | undefined =>
+  doubt ??
+  (origin !== 'recording' && ['authorization', 'content-type'].some((name) => isTwice(headers, name))
+    ? 'repeated-header'
+    : undefined);
+
 /** Context of a call: its recorded response, and whether calls like it have credentials in its file. */
 export interface Circumstance {
   readonly answer: ResponseFact | undefined;
@@ -202,14 +213,12 @@ export const replayOf = (
     doubled: request.body && duplicateMembers(request.body)[0]?.pointer,
     auth: request.auth,
     keptCredentials: keepsCredentials(request, othersHaveCredentials),
-    tokens: {
-      sent: request.credentials,
-      given: tokenGiven(answer?.body),
-      revoked: tokenRevoked(request.body),
-    },
+    tokens: callTokens(request, answer?.body),
     time: request.time,
     recorded: evidence.status,
     against: evidence.against,
+    doubt: doubtOf(request),
+    accepts: entriesOf(request.headers, 'accept').length,
   };
 };
 

@@ -1,3 +1,4 @@
+import type { RecordedDoubt } from '../../model/index.ts';
 import { vendorTypes } from '../../rules/checks/media.ts';
 import type { ReplayCall } from './call.ts';
 import type { Migrated } from './migrate.ts';
@@ -37,8 +38,10 @@ const SEQUENCE = new Set([404, 409]);
 /** Statuses that pass: the client may simply try again. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
-const isGood = (status: number | undefined): boolean =>
-  status !== undefined && ((status >= 200 && status < 300) || status === 304);
+/** True for a call that was answered with success; nothing new (304) is an answer to reading only. */
+const isGood = ({ recorded, method }: ReplayCall): boolean =>
+  recorded !== undefined &&
+  ((recorded >= 200 && recorded < 300) || (recorded === 304 && ['GET', 'HEAD'].includes(method)));
 
 /** True for a call that was answered 404 or 409 in the recording, and by the service for the same reason. */
 const isSequence = ({ call }: Evidence, answer: Replayed | undefined): boolean =>
@@ -60,7 +63,7 @@ const shows = ({ recorded }: ReplayCall): string => `the recording shows ${recor
 const byCredentials = ({ call, fault }: Evidence): ReplayJudgement | undefined => {
   if (fault === undefined) return undefined;
   if (call.origin !== 'recording') return notProven(`As it is written, ${fault}: it would be answered 401.`);
-  const told = isGood(call.recorded) ? `, and yet ${shows(call)}` : '';
+  const told = isGood(call) ? `, and yet ${shows(call)}` : '';
   return told === '' ? refused(`In the recording ${fault}.`) : notProven(`In the recording ${fault}${told}.`);
 };
 
@@ -87,7 +90,7 @@ const byRefusal = (evidence: Evidence): ReplayJudgement | undefined => {
 const byRecording = (evidence: Evidence): ReplayJudgement | undefined => {
   const { call } = evidence;
   const { recorded, against } = call;
-  if (recorded === undefined || isGood(recorded))
+  if (recorded === undefined || isGood(call))
     return against === undefined
       ? undefined
       : notProven(`Against the service, the recording shows ${against}.`);
@@ -96,6 +99,21 @@ const byRecording = (evidence: Evidence): ReplayJudgement | undefined => {
   return isUnchanged(evidence) ? refused(why) : notProven(`${why} As migrated it is another request.`);
 };
 
+const DOUBTS: Readonly<Record<RecordedDoubt, string>> = {
+  'no-status': 'The recording does not show the status of its response.',
+  'status-form': 'The status of its response is not recorded as a number.',
+  'two-statuses': 'The recording states two statuses for its response.',
+  'network-error': 'The recording notes an error of the network.',
+  'repeated-header': 'It sends a header twice that a request has once.',
+  'other-address': 'Its headers name another host, path or method than its request.',
+  'other-method': 'Its method is not in upper case.',
+  'unread-body': 'The body of the recorded response cannot be read.',
+};
+
+/** A call whose recording is no evidence: it may say something against the call, and nothing for it. */
+const byDoubt = ({ call: { doubt } }: Evidence): ReplayJudgement | undefined =>
+  doubt === undefined ? undefined : notProven(DOUBTS[doubt]);
+
 const datesIn = (header: string | undefined): readonly string[] =>
   vendorTypes(header ?? '').map(({ version }) => version);
 
@@ -103,14 +121,20 @@ const datesIn = (header: string | undefined): readonly string[] =>
 const isMixed = ({ accept, contentType }: ReplayCall): boolean =>
   datesIn(contentType).some((version) => !datesIn(accept).includes(version));
 
+/** True for a call that asks for a version more than once, or in one of several headers: which one counts is not stated. */
+const asksTwice = (migrated: ReplayCall, call: ReplayCall): boolean =>
+  new Set(datesIn(migrated.accept)).size > 1 || (call.accepts > 1 && migrated.accept === call.accept);
+
 const byWhatIsHidden = ({ call, migrated }: Evidence): ReplayJudgement | undefined => {
+  if (migrated.ok && isVersioned(migrated.call) && asksTwice(migrated.call, call))
+    return notProven('It sends Accept twice, or with more than one version.');
   if (migrated.ok && isVersioned(migrated.call) && isMixed(migrated.call))
     return notProven('Its Content-Type names another version than its Accept.');
   if (call.hidden !== undefined) return notProven(HIDDEN[call.hidden]);
   if (migrated.ok && migrated.review !== undefined)
     return notProven(`To review, then --unsafe: ${migrated.review}`);
   const isTold = call.keptHeaders || call.area !== 'versioned' || call.accept !== undefined;
-  return isTold || isGood(call.recorded) ? undefined : notProven('Its version header is unknown.');
+  return isTold || isGood(call) ? undefined : notProven('Its version header is unknown.');
 };
 
 /** Judgment from the responses of the service and of the recording together. */
@@ -118,14 +142,14 @@ export const judgementOf = (evidence: Evidence): ReplayJudgement =>
   byCredentials(evidence) ??
   byRefusal(evidence) ??
   byRecording(evidence) ??
+  byDoubt(evidence) ??
   byWhatIsHidden(evidence) ??
   PROVEN;
 
 /** Finding about a recorded call that the versioned API refused: its own finding, whatever becomes of the call. */
 export const findingOf = ({ call }: Pick<Evidence, 'call'>): string | undefined => {
   const { recorded, against } = call;
-  if (isVersioned(call) && isGood(recorded) && against !== undefined)
-    return `The recording shows ${against}.`;
+  if (isVersioned(call) && isGood(call) && against !== undefined) return `The recording shows ${against}.`;
   if (!isVersioned(call) || recorded === undefined || recorded < 400 || isPassing(recorded)) return undefined;
   return `The recording shows that it was answered ${recorded}.`;
 };

@@ -14,8 +14,8 @@ export interface Side {
 
 const LIFETIME = 3600;
 
-const fresh = ({ store, now }: ServiceContext): string =>
-  issueToken(REPLAY_CREDENTIALS.account.clientId, now(), LIFETIME, store.key);
+const fresh = ({ store, now }: ServiceContext, lifetime = LIFETIME): string =>
+  issueToken(REPLAY_CREDENTIALS.account.clientId, now(), lifetime, store.key);
 
 /** The token of a call: the one that the recording got, with its end; a good one where it got it before it began. */
 export const tokenOf = ({ tokens }: ReplayCall, { world, wallet }: Side): string =>
@@ -30,9 +30,14 @@ export const tokenToRevoke = ({ tokens }: ReplayCall, { world, wallet }: Side): 
   return token;
 };
 
-/** Keeps the token of a response for the calls that were recorded with the one of the recorded response. */
-export const keepToken = ({ tokens }: ReplayCall, token: unknown, { wallet }: Side): void => {
-  if (tokens.given !== undefined && typeof token === 'string') wallet.set(tokens.given, token);
+/**
+ * Keeps the token of a response for the calls that were recorded with the one of the recorded response; it ends when that
+ * one does.
+ */
+export const keepToken = ({ tokens }: ReplayCall, token: unknown, { world, wallet }: Side): void => {
+  const { given, lifetime } = tokens;
+  if (given === undefined || typeof token !== 'string') return;
+  wallet.set(given, lifetime === undefined ? token : fresh(world, lifetime));
 };
 
 /** Schemes that the administration API and the other resources take. */

@@ -119,11 +119,27 @@ export interface CallToReplay {
 
 const NO_MIGRATION: Migrated = { ok: false, why: 'It was not migrated.' };
 
-/** Sends every call as it is and as it is after the migration, in order. */
+/** Positions of calls in the order in which they were made: by file, and there by time; one without a time follows the one before. */
+const inTime = (pairs: readonly CallToReplay[]): readonly number[] => {
+  const files = [...new Set(pairs.map(({ call }) => call.file))];
+  let last = { file: '', time: 0 };
+  const keys = pairs.map(({ call }) => {
+    const own = isReplay(call) ? call.time : undefined;
+    last = { file: call.file, time: own ?? (call.file === last.file ? last.time : 0) };
+    return [files.indexOf(call.file), last.time] as const;
+  });
+  return [...keys.keys()].toSorted((a, b) => keys[a]![0] - keys[b]![0] || keys[a]![1] - keys[b]![1]);
+};
+
+/** Sends every call as it is and as it is after the migration, in the order of their times. */
 export const replayAll = (
   pairs: readonly CallToReplay[],
   stage: ReplayEnvironment,
-): readonly ReplayVerdict[] =>
-  pairs.map(({ call, migrated }) =>
-    isReplay(call) ? verdictOf(call, migrated ?? NO_MIGRATION, stage) : unseen(call),
-  );
+): readonly ReplayVerdict[] => {
+  const verdicts = new Map<number, ReplayVerdict>();
+  for (const at of inTime(pairs)) {
+    const { call, migrated } = pairs[at]!;
+    verdicts.set(at, isReplay(call) ? verdictOf(call, migrated ?? NO_MIGRATION, stage) : unseen(call));
+  }
+  return pairs.map((_, at) => verdicts.get(at)!);
+};

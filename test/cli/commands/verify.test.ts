@@ -286,6 +286,141 @@ const judged = async (entry: Entry, ...flags: readonly string[]) => {
 
 const vendor = (date: string) => ({ 'content-type': `application/vnd.atlas.${date}+json;charset=utf-8` });
 
+/** The only call of a recording with one entry, changed as a whole. */
+const verdictOf = async (change: (entry: HarEntry) => void, method = 'GET') => {
+  const entry = entryOf({ method, url: `${V2}/shop`, headers: VENDOR }) as HarEntry;
+  change(entry);
+  const text = JSON.stringify({
+    log: { version: '1.2', creator: { name: 't', version: '1' }, entries: [entry] },
+  });
+  return (await reportOf({ 'a.har': text }, '--today', TODAY)).calls[0]!;
+};
+
+const logged = (members: object) => JSON.stringify({ method: 'GET', url: `${V2}/shop`, ...members });
+
+const readAt = (time: string): Entry => ({
+  method: 'GET',
+  url: `${V2}/shop`,
+  headers: { ...VENDOR, ...BEARER },
+  time,
+});
+
+interface HarEntry {
+  request: { method: string; url: string; headers: { name: string; value: string }[] };
+  response: Record<string, unknown> | null | undefined;
+}
+
+const sends =
+  (...headers: readonly (readonly [string, string])[]) =>
+  ({ request }: HarEntry): void => {
+    request.headers.push(...headers.map(([name, value]) => ({ name, value })));
+  };
+
+const answers =
+  (members: Record<string, unknown>) =>
+  ({ response }: HarEntry): void => {
+    Object.assign(response!, members);
+  };
+
+const body = (text: string) => answers({ content: { size: 1, mimeType: 'application/json', text } });
+
+describe('a recording that is no whole exchange, or contradicts itself', () => {
+  it.each<[string, string, (entry: HarEntry) => void]>([
+    ['a status as text', 'not recorded as a number', answers({ status: '200' })],
+    ['a status in another notation', 'not recorded as a number', answers({ status: '0xC8' })],
+    ['no status', 'does not show the status', answers({ status: null })],
+    ['a list as status', 'does not show the status', answers({ status: [200] })],
+    ['a fraction', 'does not show the status', answers({ status: 200.5 })],
+    ['no response', 'does not show the status', (entry) => (entry.response = undefined)],
+    ['a response of null', 'does not show the status', (entry) => (entry.response = null)],
+    ['a reason of another status', 'two statuses', answers({ statusText: 'Unauthorized' })],
+    [
+      'a pseudo header with another status',
+      'two statuses',
+      answers({ headers: [{ name: ':status', value: '401' }] }),
+    ],
+    ['an error of the network', 'error of the network', answers({ _error: 'net::ERR_ABORTED' })],
+    ['a broken body', 'cannot be read', body('{"error":406,"errorCode":"INV')],
+    ['a body of text', 'cannot be read', body('Unauthorized')],
+    [
+      'a body where there is none',
+      'cannot be read',
+      (entry) => (answers({ status: 204 })(entry), body('{"name":"shop"}')(entry)),
+    ],
+    ['an error of a gateway', 'names an error', body('{"message":"Unauthorized","code":"x"}')],
+    ['a bare error', 'names an error', body('{"error":"Unauthorized"}')],
+    ['an empty body', 'this operation does not have', body('{}')],
+    [
+      'two credentials',
+      'sends a header twice',
+      sends(['Authorization', 'Bearer a.b.c'], ['authorization', 'Bearer d.e.f']),
+    ],
+    [
+      'two credentials in one header',
+      'sends a header twice',
+      sends(['Authorization', 'Bearer a.b.c, Digest x="y"']),
+    ],
+    ['another host', 'another host', sends(['Host', 'example.com'])],
+    ['another authority', 'another host', sends([':authority', 'example.com'])],
+    ['another path', 'another host', sends([':path', '/api/atlas/v2/groups'])],
+    ['another method', 'another host', sends([':method', 'DELETE'])],
+    ['a method in the place of its own', 'another host', sends(['X-HTTP-Method-Override', 'DELETE'])],
+    ['a method in lower case', 'not in upper case', ({ request }) => (request.method = 'get')],
+    ['two versions', 'sends Accept twice', sends(['Accept', 'application/vnd.atlas.2024-08-05+json'])],
+    ['Accept twice', 'sends Accept twice', sends(['Accept', 'application/json'])],
+  ])('proves nothing: %s', async (_, reason, change) => {
+    const call = await verdictOf(change);
+    expect([call.state, call.reason]).toEqual(['not-proven', expect.stringContaining(reason)]);
+  });
+
+  it('proves nothing where a change is answered with nothing new', async () => {
+    expect((await verdictOf(answers({ status: 304 }), 'DELETE')).state).toBe('not-proven');
+    expect((await verdictOf(answers({ status: 304 }))).state).toBe('proven');
+  });
+
+  it('proves what it shows where its parts agree', async () => {
+    const { pathname, host } = new URL(`${V2}/shop`);
+    const call = await verdictOf((entry) => {
+      sends([':method', 'GET'], [':path', pathname], [':authority', host], ['Host', `${host}:443`])(entry);
+      answers({ statusText: 'OK', headers: [{ name: ':status', value: '200' }] })(entry);
+      body('{"name":"shop","code":null,"errors":[]}')(entry);
+    });
+    expect(call.state).toBe('proven');
+  });
+
+  it('is followed in the order of its times, and its tokens end when the recording says', async () => {
+    const report = await reportOf({
+      'a.har': har(
+        readAt('2026-09-14T08:20:00.000Z'),
+        {
+          method: 'POST',
+          url: TOKEN,
+          body: 'grant_type=client_credentials',
+          type: FORM,
+          headers: BASIC,
+          answer: { access_token: 'aaaa.bbbb.cccc', token_type: 'Bearer', expires_in: 600 },
+          time: '2026-09-14T08:00:00.000Z',
+        },
+        readAt('2026-09-14T08:09:00.000Z'),
+      ),
+    });
+    expect(report.calls.map(({ state }) => state)).toEqual(['not-proven', 'proven', 'proven']);
+    expect(report.calls[0]!.reason).toContain('its token had expired');
+  });
+
+  it('may be a log with times that no calendar has', async () => {
+    const lines = [1e30, -1e30, '1e400'].map((time) => logged({ status: 200, time }));
+    const { calls } = await reportOf({ 'a.log': lines.join('\n') });
+    expect(calls.map(({ state }) => state)).toContain('proven');
+  });
+
+  it('may be a log that shows no status, or a redirect beside a success', async () => {
+    const lines = [200, 302, 'OK'].map((status) => logged({ status }));
+    const { calls } = await reportOf({ 'a.log': lines.join('\n') });
+    expect(calls.map(({ state }) => state)).toEqual(['proven', 'not-proven', 'not-proven']);
+  });
+});
+
 describe('evidence against a call', () => {
   it.each([400, 401, 403, 404, 405, 406, 410])('of the versioned API, %i, is no proof', async (status) => {
     const entry = { method: 'GET', url: `${V2}/shop`, headers: VENDOR, status };

@@ -52,14 +52,21 @@ const numberOf = (scalar: ScalarTree | undefined): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
+/** The text beside the code of a status, or with it: `200 OK`. */
+const reasonIn = (response: Tree): ScalarTree | undefined =>
+  scalarOf(memberOf(response, 'status'), 'message') ?? scalarOf(response, 'status');
+
 const answerIn = (response: Tree, textOf: TextOf): RecordedAnswer => {
   const status =
     scalarOf(memberOf(response, 'status'), 'code') ??
     scalarOf(response, 'code') ??
     scalarOf(response, 'status_code') ??
     scalarOf(response, 'status');
+  const told = reasonIn(response);
   return {
     status: numberOf(status),
+    reason: typeof told?.value === 'string' ? told.value : undefined,
+    doubt: typeof status?.value === 'number' || status === told ? undefined : 'status-form',
     place: placeOf(status ?? response),
     headers: rawHeaders(response),
     body: bodyIn(response, textOf),

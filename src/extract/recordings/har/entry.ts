@@ -1,4 +1,4 @@
-import type { Place, Slot, Tree } from '../../../model/index.ts';
+import type { Place, RecordedDoubt, Slot, Tree } from '../../../model/index.ts';
 import { isWhole } from '../entries/entry-text.ts';
 import type { EntryText } from '../entries/entry-text.ts';
 import { packedText } from '../../documents/json/spelled-text.ts';
@@ -99,10 +99,18 @@ const requestOf = (entry: HarEntry, request: Tree, url: Slot): RecordedRequest =
   };
 };
 
+/** Browsers note an error of the network in `_error`. */
+const doubtOf = (response: Tree): RecordedDoubt | undefined => {
+  if ((scalarOf(response, '_error')?.value ?? '') !== '') return 'network-error';
+  return typeof scalarOf(response, 'status')?.value === 'number' ? undefined : 'status-form';
+};
+
 const answerOf = (entry: HarEntry, response: Tree): RecordedAnswer => {
   const headers = rawHeaders(response);
   return {
     status: statusOf(response),
+    reason: stringOf(response, 'statusText'),
+    doubt: doubtOf(response),
     place: placeOf(scalarOf(response, 'status') ?? response),
     headers,
     body: contentOf(entry, memberOf(response, 'content'), headers),

@@ -4,6 +4,8 @@ export interface LoginHalf {
   readonly key: string;
   /** True when the response requests Digest credentials that the request did not have. */
   readonly challenged: boolean;
+  /** True when it may be the repeat of a challenged request: it has Digest credentials, or none were recorded. */
+  readonly repeats: boolean;
 }
 
 /**
@@ -22,9 +24,9 @@ export class DigestLogins<T extends LoginHalf> {
 
   /** Exchanges that are certainly kept after this one. */
   add(exchange: T): readonly T[] {
-    const { key, challenged } = exchange;
+    const { key, challenged, repeats } = exchange;
     if (!challenged) {
-      this.takeLast(key);
+      if (repeats) this.takeLast(key);
       return [exchange];
     }
     this.waiting.add(exchange);

@@ -1,4 +1,4 @@
-import type { Place, Tree } from '../../../model/index.ts';
+import type { Place, RecordedDoubt, Tree } from '../../../model/index.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import type { RawHeader } from './headers.ts';
 
@@ -31,6 +31,10 @@ export interface RecordedRequest {
 /** Response of a server. */
 export interface RecordedAnswer {
   readonly status: number | undefined;
+  /** Text beside the status: `Not Found`. */
+  readonly reason?: string | undefined;
+  /** Reason why its status is not known for sure, which the format can tell. */
+  readonly doubt?: RecordedDoubt | undefined;
   readonly place: Place;
   readonly headers: readonly RawHeader[];
   readonly body: RecordedBody | undefined;

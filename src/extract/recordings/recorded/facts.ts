@@ -6,12 +6,14 @@ import type {
   ResponseFact,
   Text,
   TextPart,
+  Tree,
   UrlFact,
 } from '../../../model/index.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { requestBody, responseBody } from './body.ts';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from './exchange.ts';
+import { doubtIn } from './doubts.ts';
 import { recordedAuthOf, credentialsOf, headerSetOf, rawValue } from './headers.ts';
 import { isSecretValue, urlWithoutSecrets } from '../../secrets.ts';
 import { knownPart, owned, slotIn } from './texts.ts';
@@ -22,6 +24,8 @@ export interface StatedExchange {
   readonly key: string;
   /** True when the response requests Digest credentials that the request did not have. */
   readonly challenged: boolean;
+  /** False when its credentials are not those that a challenge asks for. */
+  readonly repeats: boolean;
   readonly facts: readonly Fact[];
 }
 
@@ -71,11 +75,20 @@ interface Call {
   readonly id: string;
   readonly url: Text;
   readonly challenged: boolean;
+  /** Body of the response. */
+  readonly answered: Tree | undefined;
 }
 
-const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader): RequestFact => {
+const [FIRST_TIME, LAST_TIME] = [Date.UTC(1970, 0), Date.UTC(9999, 0)];
+
+/** A time that a date can have: the numbers of a log may be any. */
+const dated = (time: number | undefined): number | undefined =>
+  time !== undefined && time >= FIRST_TIME && time < LAST_TIME ? time : undefined;
+
+const requestFact = ({ exchange, id, url, challenged, answered }: Call, read: JsonReader): RequestFact => {
   const { request, index, client, time, repeats } = exchange;
   const { headers, hasBody, method } = request;
+  const doubt = doubtIn(exchange, answered);
   return {
     kind: 'request',
     ...placeOf(request.place),
@@ -93,8 +106,9 @@ const requestFact = ({ exchange, id, url, challenged }: Call, read: JsonReader):
     auth: recordedAuthOf(headers),
     ...credentialsOf(headers),
     exchange: index,
-    time,
-    ...(repeats === undefined ? {} : { repeats }),
+    time: dated(time),
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(repeats === undefined ? {} : { repeats: { ...repeats, last: dated(repeats.last) } }),
     repeated: false,
     trail: [],
   };
@@ -107,7 +121,7 @@ const mediaTypeOf = ({ body }: RecordedAnswer): Pick<ResponseFact, 'mediaType'> 
   return type === undefined || isSecretValue(type) ? {} : { mediaType: type };
 };
 
-const responseFact = ({ exchange, id }: Call, answer: RecordedAnswer, read: JsonReader): ResponseFact => ({
+const responseFact = ({ exchange, id, answered }: Call, answer: RecordedAnswer): ResponseFact => ({
   kind: 'response',
   ...placeOf(answer.place),
   origin: 'recording',
@@ -115,7 +129,7 @@ const responseFact = ({ exchange, id }: Call, answer: RecordedAnswer, read: Json
   status: answer.status,
   headers: headerSetOf(answer.headers),
   ...mediaTypeOf(answer),
-  body: responseBody(answer, read),
+  body: answered,
   exchange: exchange.index,
 });
 
@@ -139,12 +153,15 @@ export const statedExchange = (
   if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
   // Calls that represent many of a log were paired with their repeats before they were counted.
   const isOne = exchange.repeats === undefined;
-  const challenged = isOne && isChallenge(answer) && recordedAuthOf(request.headers) !== 'digest';
-  const call: Call = { exchange, id: `${file}#${index}`, url, challenged };
+  const auth = recordedAuthOf(request.headers);
+  const challenged = isOne && isChallenge(answer) && auth !== 'digest';
+  const answered = answer && responseBody(answer, read);
+  const call: Call = { exchange, id: `${file}#${index}`, url, challenged, answered };
   const facts: readonly Fact[] = [urlFact(call), requestFact(call, read)];
   return {
     key: `${request.method?.toUpperCase() ?? ''} ${owned(written)}`,
     challenged,
-    facts: answer === undefined ? facts : [...facts, responseFact(call, answer, read)],
+    repeats: auth === undefined || auth === 'digest',
+    facts: answer === undefined ? facts : [...facts, responseFact(call, answer)],
   };
 };

@@ -29,7 +29,7 @@ export const loggedExchange = (
     hasBody: undefined,
   },
   answer: status && {
-    status: Number(status.text),
+    status: /^[1-9]\d\d$/.test(status.text) ? Number(status.text) : undefined,
     place: { file, span: status.spanAt(0, status.text.length) },
     headers: [],
     body: undefined,

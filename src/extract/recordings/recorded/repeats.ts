@@ -19,12 +19,12 @@ const namesIn = (query: string): readonly string[] =>
   [...new Set(query.split('&').map((pair) => pair.split('=')[0]!))].toSorted();
 
 /**
- * Kind of a call: method, URL without the parts that look like identifiers, names in its query; its failure, if any.
+ * Kind of a call: method, URL without the parts that look like identifiers, names in its query; its status unless it succeeded.
  */
 const kindOf = (exchange: RecordedExchange, address: string): string => {
   const [path = '', query = ''] = address.split(/[?#]/);
-  const { status = 0 } = exchange.answer ?? {};
-  const failure = status >= 400 ? status : '';
+  const status = exchange.answer?.status;
+  const failure = status !== undefined && status >= 200 && status < 300 ? '' : status;
   const shape = path.replaceAll(/[0-9a-f]{24}|\d+/gi, '');
   return `${exchange.request.method} ${shape} ${namesIn(query).join('&')} ${failure}`;
 };
@@ -54,6 +54,7 @@ const counted = (first: RecordedExchange, time: number | undefined): RecordedExc
 interface Logged {
   readonly key: string;
   readonly challenged: boolean;
+  readonly repeats: boolean;
   readonly exchange: RecordedExchange;
 }
 
@@ -62,8 +63,8 @@ const loggedCall = (exchange: RecordedExchange): Logged => {
   const challenged = exchange.answer?.status === 401;
   const key = `${exchange.request.method} ${addressOf(exchange)}`;
   return challenged
-    ? { key: owned(key), challenged, exchange: keepable(exchange) }
-    : { key, challenged, exchange };
+    ? { key: owned(key), challenged, repeats: true, exchange: keepable(exchange) }
+    : { key, challenged, repeats: true, exchange };
 };
 
 /** Counts calls by kind. State: the first call of each kind, with the number of all. */

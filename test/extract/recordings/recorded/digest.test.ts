@@ -6,8 +6,8 @@ interface Half extends LoginHalf {
   readonly name: string;
 }
 
-const asked = (name: string, key = name): Half => ({ name, key, challenged: true });
-const answered = (name: string, key = name): Half => ({ name, key, challenged: false });
+const asked = (name: string, key = name): Half => ({ name, key, challenged: true, repeats: false });
+const answered = (name: string, key = name): Half => ({ name, key, challenged: false, repeats: true });
 
 const kept = (halves: readonly Half[]): readonly string[] => {
   const logins = new DigestLogins<Half>();
