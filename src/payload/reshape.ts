@@ -13,7 +13,7 @@ import { canBePrinted, checkEffects, duplicateMembers, hasReferences } from './s
 import { advance, reviewOld } from './step.ts';
 import { payloadStyleOf } from './style.ts';
 import { MovedComments } from './moved-comments.ts';
-import { violations } from './validate.ts';
+import { templateViolations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
 export { duplicateMembers } from './side-effects.ts';
@@ -83,7 +83,10 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
   const edits = made === undefined || refusals.all.length > 0 ? [] : editsFor(made.shape, work);
   if (refusals.all.length > 0) return { kind: 'refused', reasons: refusals.all };
   if (made === undefined) return { kind: 'unchanged' };
-  const notes = [...reviews.all, ...violations(made.shape, made.schema, options.use, options.validators)];
+  const notes = [
+    ...reviews.all,
+    ...templateViolations(made.shape, made.schema, options.use, options.validators),
+  ];
   return { kind: 'edits', edits, safety: notes.length === 0 ? 'safe' : 'unsafe', notes };
 };
 

@@ -55,7 +55,7 @@ export const pointerOf = (shape: Shape | undefined, scope: VerbScope): string =>
 
 const EXPRESSION = 'it is an expression, and its parts are needed: write the object out in its place.';
 const CONDITIONAL =
-  'one of its fields is set under a condition or elsewhere, and cannot be moved from there: write it out here.';
+  'the request takes its fields from several objects, or sets some under a condition or later, so it is not restructured: write the payload out in one place, or change it by hand.';
 const OPEN = 'a spread or computed key in it may add fields, so it cannot be restructured: name the fields.';
 
 const refuse = (shape: Shape, why: string, scope: VerbScope): undefined => {

@@ -4,7 +4,7 @@ import { isWritten, pointerOf, valueAt, withName, written, shapesAt } from './sc
 import type { VerbScope } from './scope.ts';
 import { memberNamed } from './shape.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { violations } from './validate.ts';
+import { templateViolations } from './validate.ts';
 import type { Validators } from './validate.ts';
 
 /** Sizes, regions and providers as the service spells them: `M30`, `US_EAST_1`. */
@@ -43,7 +43,9 @@ const procedureFor = (partial: PartialBody, scope: VerbScope, root: Shape): stri
     const value = isWritten(path, root) ? valueAt(path, scope) : undefined;
     if (value !== undefined) steps.push(text.replace('{value}', () => sayValue(value, root)));
   }
-  return steps.length === 0 ? 'make the same change' : steps.join(', ');
+  return steps.length === 0
+    ? 'make the same change'
+    : [steps.slice(0, -1).join(', '), steps.at(-1)].filter(Boolean).join(' and ');
 };
 
 const rootMembers = (paths: readonly string[], root: ObjectShape): readonly string[] => {
@@ -142,7 +144,7 @@ export const advance = (
   const refused = [isPartial, hasPartialEntries, isMixed].some((test) => test(step, scope, root));
   if (refused) return root;
   const old = isOld(step, scope.use, root);
-  const broken = old ? violations(root, step.input, scope.use, validators) : [];
+  const broken = old ? templateViolations(root, step.input, scope.use, validators) : [];
   for (const { pointer, message } of broken) scope.refusals.add(pointer, message);
   if (broken.length > 0) return root;
   const made = make(step.make, scope);

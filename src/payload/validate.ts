@@ -126,14 +126,34 @@ export const violations = (
   schema: string,
   use: PayloadUse,
   validators: Validators,
-): readonly Remark[] => {
+): readonly Remark[] => remarksOn(errorsIn(shape, schema, use, validators), schema);
+
+/** Schema violations of a payload that may be a template: its name may be added before it is sent. */
+export const templateViolations: typeof violations = (shape, schema, use, validators) =>
+  remarksOn(
+    errorsIn(shape, schema, use, validators).filter(
+      ({ keyword, instancePath, params }) =>
+        keyword !== 'required' || instancePath !== '' || params['missingProperty'] !== 'name',
+    ),
+    schema,
+  );
+
+const errorsIn = (
+  shape: Shape,
+  schema: string,
+  use: PayloadUse,
+  validators: Validators,
+): readonly ValidationError[] => {
   const validator = validators[schema]?.[use];
   if (validator === undefined) throw new TypeError(`there is no payload schema ${schema} for ${use}`);
-  return errorsOf(shape, validator).map((error) => ({
+  return errorsOf(shape, validator);
+};
+
+const remarksOn = (errors: readonly ValidationError[], schema: string): readonly Remark[] =>
+  errors.map((error) => ({
     pointer: error.instancePath,
     message: `${detail(error)}, in ${versionName(schema)} cluster payload.`,
   }));
-};
 
 const isForeign = ({ keyword, instancePath }: ValidationError): boolean =>
   keyword === 'type' || (keyword === 'additionalProperties' && instancePath === '');

@@ -61,6 +61,16 @@ export const answerMember = (tree: Tree): string | undefined => {
 const useOf = (tree: ObjectTree, operation: string | undefined): PayloadUse =>
   operation === undefined ? (valueOf(tree, 'name') === undefined ? 'modify' : 'create') : USES[operation]!;
 
+/** What a payload is converted as, in the words of a remark. */
+const takenFor = (use: PayloadUse, isGuessed: boolean): string => {
+  if (use === 'answer') return 'as a response';
+  const why =
+    isGuessed && use === 'modify'
+      ? ' (it has no name; for a template, give the operation clusters.create)'
+      : '';
+  return `as clusters.${use}${why}`;
+};
+
 /** Conversion of all payloads of a text. */
 export interface ConvertedPayloads {
   readonly edits: readonly Edit[];
@@ -82,7 +92,7 @@ export const convertPayload = (
     remarks.map((remark) => ({
       ...remark,
       pointer: pointer + remark.pointer,
-      message: `${use === 'answer' ? 'as an answer' : `as clusters.${use}`}: ${remark.message}`,
+      message: `${takenFor(use, options.operation === undefined)}: ${remark.message}`,
     }));
   if (made.kind === 'refused') return { ...NOTHING, reasons: located(made.reasons) };
   if (made.kind === 'edits') return { ...NOTHING, edits: made.edits, notes: located(made.notes) };

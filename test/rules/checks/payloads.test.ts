@@ -177,7 +177,7 @@ describe('a request body is for a person', () => {
       .replace("clusters'", "clusters/c'");
     const found = (await scan({ 'a.ts': source })).filter(({ rule }) => rule.endsWith('property'));
     expect(found.map(({ fix }) => fix)).toStrictEqual([null, null]);
-    for (const { message: said } of found) expect(said).toMatch(/GET .* "M40", .* to 3; then PATCH/);
+    for (const { message: said } of found) expect(said).toMatch(/GET .* "M40" and .* to 3; then PATCH/);
   });
 
   it('where a part of it stands in another file', async () => {
