@@ -123,6 +123,6 @@ export const IDENTIFIERS: readonly SecretShape[] = [
   ),
 ];
 
-/** Parts of names that hold secrets, in any case style. */
+/** Parts of names that hold secrets, in any case style; the URL or the type of a token is none. */
 export const SECRET_NAME =
-  /secret|token|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|account[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem|(?<![a-z])pin(?![a-z])|pin[-_]?code|(?:user|card|sim|login)pin(?![a-z])|web[-_]?hook/i;
+  /secret|token(?![-_]?(?:ur[il]|endpoint|type(?:[-_]?hint)?)(?![a-z]))|passw(?:or)?d|pwd|passphrase|api[-_]?key|private[-_]?key|public[-_]?key|access[-_]?key|account[-_]?key|credential|authorization|cookie|session|csrf|signature|assertion|nonce|opaque|otp|pem|(?<![a-z])pin(?![a-z])|pin[-_]?code|(?:user|card|sim|login)pin(?![a-z])|web[-_]?hook/i;

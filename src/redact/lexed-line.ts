@@ -91,12 +91,22 @@ const stringText = (token: Token, value: string, program: Program): string => {
   );
 };
 
+/** A line of JSON in a string in which each quote is doubled: `""name"": ""a""`. */
+const doubledJson = (value: string, trusted: ReadonlySet<string>): string =>
+  maskedJson(redactText(value.replaceAll('""', '"')), trusted).replaceAll('"', '""');
+
+const isDoubled = (value: string, quote: Quote | undefined): boolean =>
+  quote?.doubled === true && value.includes('""') && !value.replaceAll('""', '').includes('"');
+
+const jsonText = (value: string, { quote }: Token, trusted: ReadonlySet<string>): string =>
+  isDoubled(value, quote) ? doubledJson(value, trusted) : maskedJson(redactText(value), trusted);
+
 /** A line of a text that goes on over lines. */
 const lineText = (raw: string, token: Token, { trusted }: Program): string => {
   const value = raw.trim();
   if (value === '') return raw;
   const shown = JSON_LINE.test(value)
-    ? maskedJson(redactText(value), trusted)
+    ? jsonText(value, token, trusted)
     : writtenText(redactText(value), trusted, token.quote?.variables);
   const start = raw.length - raw.trimStart().length;
   return raw.slice(0, start) + (token.isSecret ? MASK : shown) + raw.slice(start + value.length);

@@ -74,12 +74,30 @@ const RELATIVE_PATH = /^(?:[a-z][A-Za-z]*|\$?\{[^}]*\})?(?:\/(?:[a-z][A-Za-z]*|\
 const isMediaList = (value: string): boolean =>
   value.length < 200 && value.split(/,\s*/).every((part) => MEDIA_TYPE.test(part));
 
+/** `Accept: application/json`, as programs give it to curl. */
+const isHeaderLine = (value: string): boolean => {
+  const [, media] = /^(?:Accept|Content-Type): ?(.+)$/i.exec(value) ?? [];
+  return media !== undefined && isMediaList(media);
+};
+
+const QUOTED_LINE = /\\?(["'])([^"'\\]{1,200})\\?\1/g;
+const SHORT_OPTIONS = /^\s*(?:-[a-zA-Z]{1,3}(?:\s+|$))+$/;
+
+/** Options of curl and header lines in one text: `-s -H "Accept: application/json" `. */
+const isOptions = (value: string): boolean =>
+  value.length < 400 &&
+  SHORT_OPTIONS.test(
+    value.replaceAll(QUOTED_LINE, (all: string, _, line: string) => (isHeaderLine(line) ? '' : all)),
+  );
+
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
   if (isHarmless(value) || trusted.has(value) || isPlainText(value, trusted)) return value;
   if (
     HOLES.test(value) ||
     isMediaList(value) ||
+    isHeaderLine(value) ||
+    isOptions(value) ||
     FILE.test(value) ||
     HOST_NAME.test(value) ||
     SCHEME_AND_HOLE.test(value)

@@ -28,6 +28,10 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   'a.ts': [
     'assert.match(response.headers.get("content-type")!, /^application\\/json/);',
     '/"srvAddress":"([^"]+)"/.exec(text); // not "srvAddress"',
+    'run("curl", "-H", "Content-Type: application/json");',
+    'const options = "-s -H \\"Accept: application/json\\" ";',
+    'const tokenUrl = "https://cloud.mongodb.com/api/oauth/token";',
+    '// migrate-ignore-next-line legacy-base-url: the proxy rewrites it until 2027-01-01',
   ],
   'main.go': [
     'import "net/http"\nimport (\n\t"encoding/json"\n\t"github.com/acme/tools/httpx"\n)',
@@ -45,6 +49,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
     'char c = \'"\'; String size = "M30";',
   ],
   'A.cs': [
+    'var body = @"{\n  ""numShards"": 1,\n  ""providerSettings"": { ""providerName"": ""AWS"" }\n}";',
     'using var request = new HttpRequestMessage(HttpMethod.Post, $"{BaseUrl}/groups/{groupId}/clusters");',
     'request.Headers.Add("Accept", "application/json");',
     `var path = @"C:\\temp"; var url = $"{new Uri("${URL}/")}orgs";`,
@@ -133,7 +138,7 @@ const WRITTEN: Readonly<Record<string, (name: string, value: string) => string>>
   'A.java': (name, value) =>
     `String a = b ? "${value}" : c; // ${value}\nr.header("${name}", "${value}");\nString t = """\n  ${value}\n  """; char q = '"'; f("${value}");\n`,
   'A.cs': (name, value) =>
-    `var a = $"{b}${value}{c("${value}")}"; /* ${value} */\nr.Headers.Add("${name}", @"${value}");\nvar d = x ? "${value}" : "${value}";\nvar e = new { ${named(name)} = "${value}" };\nf(); #region ${value}\n  # endregion ${value}\n`,
+    `var a = $"{b}${value}{c("${value}")}"; /* ${value} */\nr.Headers.Add("${name}", @"${value}");\nvar d = x ? "${value}" : "${value}";\nvar e = new { ${named(name)} = "${value}" };\nvar j = @"{\n  ""${named(name)}"": ""${value.replaceAll('"', '')}"",\n  ""x"": ""${value.replaceAll('"', '')}""\n}";\nf(); #region ${value}\n  # endregion ${value}\n`,
   'a.rb': (name, value) =>
     `a = "#{f('${value}')}${value}" # ${value}\nh = { '${name}' => '${value}', ${named(name)}: "${value}" }\nb = <<~BODY\n  ${named(name)}=${value}\n  ${value}\nBODY\nc = %w[${value} x] if /["']/ =~ d; e = '${value}'\nf(x, k: /${encodeURIComponent(value)}/, l:/${encodeURIComponent(value)}/)\n`,
   'a.ps1': (name, value) =>
