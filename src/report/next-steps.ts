@@ -29,8 +29,14 @@ const MAX_FILES = 4;
 const typedPaths = (paths: readonly string[]): Redacted =>
   joined(paths.length === 1 && paths[0] === '.' ? [] : paths.map((path) => say` ${printed(typed(path))}`));
 
+const unsafeFlag = (fixed: FixesMade | undefined): Redacted =>
+  word(fixed?.unsafe === true ? ' --unsafe' : '');
+
 /** Paths that include the files which fixes need and the given paths do not cover. */
-const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): readonly Redacted[] => {
+const wider = (
+  findings: Report['findings'],
+  { paths, changes, shard, fixed }: Asked,
+): readonly Redacted[] => {
   const blocked = findings.flatMap((finding) => finding.blocked ?? []);
   if (blocked.length === 0) return [];
   const files = [...new Set(blocked.map(({ file }) => file))];
@@ -38,17 +44,16 @@ const wider = (findings: Report['findings'], { paths, changes, shard }: Asked): 
   const all = isPart || files.length > MAX_FILES ? ['.'] : [...paths, ...files];
   const count = blocked.length;
   return [
-    say`npx atlas-api-migrate fix${typedPaths(all)}  # ${count} more, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,
+    say`npx atlas-api-migrate fix${unsafeFlag(fixed)}${typedPaths(all)}  # ${count} more, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,
   ];
 };
 
 /** Next step after a run with fixes: write the shown changes, or test the written ones. */
 const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
   if (fixed === undefined) return [];
-  const unsafe = word(fixed.unsafe ? ' --unsafe' : '');
   return fixed.written
     ? [word('npx atlas-api-migrate prove -- COMMAND  # runs your tests against a local versioned API')]
-    : [say`npx atlas-api-migrate fix${unsafe}${typedPaths(asked.paths)}  # writes this patch`];
+    : [say`npx atlas-api-migrate fix${unsafeFlag(fixed)}${typedPaths(asked.paths)}  # writes this patch`];
 };
 
 /** Commands to run next, with their effect; none if nothing is left to do. */

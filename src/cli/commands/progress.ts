@@ -18,9 +18,9 @@ const FORMATS = ['pretty', 'svg', 'html', 'markdown', 'json'] as const;
 
 type Render = (report: ProgressReport) => string;
 
-const rendererFor = (format: (typeof FORMATS)[number], color: boolean): Render =>
+const rendererFor = (format: (typeof FORMATS)[number], color: boolean, width: number | undefined): Render =>
   ({
-    pretty: progressText(color),
+    pretty: progressText(color, width),
     svg: progressSvg,
     html: progressHtml,
     markdown: progressMarkdown,
@@ -70,8 +70,9 @@ export const progress = async (flags: RawFlags, terminal: Terminal): Promise<num
     today: options.today,
   });
   const color = path === undefined && wantsColor(terminal, options.color);
+  const width = path === undefined ? terminal.columns : undefined;
   writeOutputs(
-    [{ path, text: rendered(rendererFor(format, color), { version: 1, ...head, ...parts }) }],
+    [{ path, text: rendered(rendererFor(format, color, width), { version: 1, ...head, ...parts }) }],
     terminal,
   );
   return 0;

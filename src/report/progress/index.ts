@@ -1,6 +1,7 @@
 export type { ProgressPoint, ProgressReport, ProgressShare } from './progress-report.ts';
 import type { ProgressPoint, ProgressReport, ProgressShare } from './progress-report.ts';
 import { painter, printable } from '../style.ts';
+import { HANG, wrapped } from '../wrap.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,12 +11,15 @@ const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 export const pointName = ({ date, time }: ProgressPoint): string =>
   time === undefined ? date : `${date} ${time}`;
 
+const errorsLeft = ({ errors }: ProgressPoint): string =>
+  `${errors} ${errors === 1 ? 'error is' : 'errors are'} still found there`;
+
 /** The sentence under the chart: how much is left, and when nothing would be, if it went on as it did. */
 export const progressSentence = ({ points, unit, today, deadlines }: ProgressReport): string => {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'There is no point to show.';
   const now = `${last.left} ${unit} left on ${pointName(last)}`;
-  if (last.left === 0) return `${now}: done.`;
+  if (last.left === 0) return last.errors > 0 ? `${now}, but ${errorsLeft(last)}.` : `${now}: done.`;
   if (first === last) return `${now}.`;
   const done = first.left - last.left;
   const days = dayOf(last.date) - dayOf(first.date);
@@ -27,11 +31,12 @@ export const progressSentence = ({ points, unit, today, deadlines }: ProgressRep
   return `${now}; it was ${first.left} on ${pointName(first)}. At this rate nothing is left on ${when}${late}.`;
 };
 
-const BAR = 40;
+/** Longest and shortest full bar. */
+const [BAR, SHORT_BAR] = [40, 8];
 
 /** Eighths of a cell, so that short bars differ. */
-const bar = (count: number, most: number): string => {
-  const eighths = Math.round((count / Math.max(most, 1)) * BAR * 8);
+const bar = (count: number, most: number, cells: number): string => {
+  const eighths = Math.round((count / Math.max(most, 1)) * cells * 8);
   const rest = '▏▎▍▌▋▊▉'.charAt((eighths % 8) - 1);
   return '█'.repeat(Math.floor(eighths / 8)) + (eighths % 8 === 0 ? '' : rest) || (count > 0 ? '▏' : '');
 };
@@ -45,21 +50,25 @@ const shareLines = (title: string, shares: readonly ProgressShare[]): readonly s
         ...shares.map(({ name, first, left }) => `  ${printable(name)}: ${left} (${first} at first)`),
       ];
 
-/** Bars by date, for a terminal. */
+/** Bars by date, for a terminal of that width. */
 export const progressText =
-  (color: boolean) =>
+  (color: boolean, width?: number) =>
   (report: ProgressReport): string => {
     const { points, deadlines, folders, owners, notes, unit } = report;
     const paint = painter(color);
     const most = Math.max(...points.map(({ left }) => left), 0);
     const digits = String(most).length;
-    const rows = points.map((point) =>
-      `${pointName(point)}  ${String(point.left).padStart(digits)}  ${bar(point.left, most)}`.trimEnd(),
-    );
+    const heads = points.map((point) => `${pointName(point)}  ${String(point.left).padStart(digits)}  `);
+    const used = Math.max(...heads.map(({ length }) => length), 0);
+    const cells = Math.max(SHORT_BAR, Math.min(BAR, (width ?? Infinity) - used));
+    const rows = points.map((point, at) => `${heads[at]!}${bar(point.left, most, cells)}`.trimEnd());
+    const line = (text: string): string => wrapped(text, '', width, HANG);
     const ends = deadlines.map(({ date, operations }) =>
       paint.mark(
         'warning',
-        `${date}  sunset of versions that ${operations} called ${operations === 1 ? 'operation uses' : 'operations use'}`,
+        line(
+          `${date}  sunset of versions that ${operations} called ${operations === 1 ? 'operation uses' : 'operations use'}`,
+        ),
       ),
     );
     return [
@@ -67,10 +76,10 @@ export const progressText =
       ...rows,
       ...ends,
       '',
-      progressSentence(report),
+      line(progressSentence(report)),
       ...shareLines('by folder', folders),
       ...shareLines('by owner', owners),
-      ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `note: ${note}`)]),
+      ...(notes.length === 0 ? [] : ['', ...notes.map((note) => line(`note: ${note}`))]),
       '',
     ].join('\n');
   };

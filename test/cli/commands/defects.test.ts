@@ -73,6 +73,23 @@ describe('a report for people', () => {
     expect(printed).not.toMatch(/schema|\(type|\(enum/);
   });
 
+  it('converts a template whose name is added later, where it is said to create', async () => {
+    const template = {
+      providerSettings: { providerName: 'AWS', instanceSizeName: 'M10', regionName: 'US_EAST_1' },
+    };
+    const guessed = await migrate({}, ['convert', '-'], JSON.stringify(template));
+    expect(guessed.code).toBe(2);
+    expect(guessed.printed).toContain('for a template, give the operation clusters.create');
+    const flags = ['--operation', 'clusters.create'];
+    const { code, out } = await migrate({}, ['convert', '-', ...flags], JSON.stringify(template));
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      clusterType: 'REPLICASET',
+      replicationSpecs: [{ numShards: 1 }],
+    });
+    expect(out).not.toContain('"name"');
+  });
+
   it.skipIf(process.getuid?.() === 0)('skips a named file that may not be read', async () => {
     const cwd = temporaryTree({ 'a.js': LIST });
     chmodSync(join(cwd, 'a.js'), 0);
