@@ -55,6 +55,8 @@ const groups = [
     test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code|eslint.(index|worker))/,
     priority: 0.3,
   },
+  // Apart from the other commands, which load servers and what they answer.
+  { name: 'fix', test: /src.cli.commands.fix\.ts$/, priority: 0.27 },
   // It needs the parser of YAML at once, which a fix must not load.
   { name: 'init', test: /src.cli.(init|commands.init)./, priority: 0.26 },
   { name: 'more-commands', test: /src.cli.(mcp|progress|review)./, priority: 0.25 },

@@ -22,6 +22,13 @@ const reached = (name: string, seen = new Set<string>()): ReadonlySet<string> =>
   return seen;
 };
 
+const files = readdirSync(folder);
+const held = JSON.parse(readFileSync(`${folder}../modules.json`, 'utf8')) as Record<string, string[]>;
+
+/** Files that hold modules whose paths start so. */
+const of = (start: string): readonly string[] =>
+  files.filter((name) => held[name]?.some((path) => path.startsWith(start)));
+
 const HEAVY = ['#typescript', 'ajv', 'diff', 'jsonc-parser', 'jsonpath-plus', 'yaml', 'yargs', 'yauzl'];
 
 describe('the bundled command line', () => {
@@ -31,11 +38,13 @@ describe('the bundled command line', () => {
     expect([...HEAVY, 'ignore'].filter((name) => all.has(name))).toEqual([]);
   });
 
+  it('loads no server and no parser of YAML to fix code', () => {
+    const [name, ...others] = of('cli/commands/fix.ts');
+    expect(others).toEqual([]);
+    for (const heavy of ['yaml', 'node:http', 'node:http2']) expect(reached(name!)).not.toContain(heavy);
+  });
+
   it('loads the parser of code for code only', () => {
-    const files = readdirSync(folder);
-    const held = JSON.parse(readFileSync(`${folder}../modules.json`, 'utf8')) as Record<string, string[]>;
-    const of = (start: string): readonly string[] =>
-      files.filter((name) => held[name]?.some((path) => path.startsWith(start)));
     const without = [
       'extract/documents/json/',
       'extract/recordings/har/',
