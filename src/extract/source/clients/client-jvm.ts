@@ -48,14 +48,20 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
   built('java.net.http', 'java.net.http'),
   built('HttpURLConnection', 'java.net'),
   { ...built('OkHttp', 'okhttp3', ['okhttp3.OkHttpClient', 'OkHttpClient']), typedBody: true },
-  built('Apache HttpClient', 'org.apache.http', [
-    'org.apache.http.client.HttpClient',
-    'org.apache.http.impl.client.CloseableHttpClient',
-    'CloseableHttpClient',
-  ]),
-  built('Apache HttpClient 5', 'org.apache.hc', [
-    'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
-  ]),
+  {
+    ...built('Apache HttpClient', 'org.apache.http', [
+      'org.apache.http.client.HttpClient',
+      'org.apache.http.impl.client.CloseableHttpClient',
+      'CloseableHttpClient',
+    ]),
+    typedBody: true,
+  },
+  {
+    ...built('Apache HttpClient 5', 'org.apache.hc', [
+      'org.apache.hc.client5.http.impl.classic.CloseableHttpClient',
+    ]),
+    typedBody: true,
+  },
   {
     ...withDefaults(built('RestTemplate and RestClient', 'org.springframework.web.client')),
     objectBodyIsJson: true,

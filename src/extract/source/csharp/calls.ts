@@ -1,3 +1,4 @@
+import * as build from '../languages/build.ts';
 import type { Chain, Link } from '../managed/chain.ts';
 import { typeOfChain } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
@@ -27,19 +28,48 @@ const typesIn = (ctx: Lowering, callee: Cst): string | undefined => {
 const isAwaited = (name: string, args: readonly Cst[]): boolean =>
   name === 'ConfigureAwait' || (args.length === 0 && /^(?:GetAwaiter|GetResult)$/.test(name));
 
+/** Callee of a call, and its receiver: of `a.B()`, of `a?.B()`, or none. */
+interface Callee {
+  readonly member: Cst;
+  readonly owner: Cst | undefined;
+  readonly dot: number | undefined;
+}
+
+const dotIn = ({ children }: Cst): number | undefined => children.find(({ type }) => type === '.')?.start;
+
+const calleeOf = (callee: Cst | undefined): Callee | undefined => {
+  if (callee?.type === 'member_access_expression')
+    return { member: callee, owner: childIn(callee, 'expression'), dot: dotIn(callee) };
+  if (callee?.type === 'conditional_access_expression') {
+    const [owner, member] = namedIn(callee);
+    return owner && member?.type === 'member_binding_expression'
+      ? { member, owner, dot: member.start }
+      : undefined;
+  }
+  return callee && /^(?:identifier|generic_name)$/.test(callee.type)
+    ? { member: callee, owner: undefined, dot: undefined }
+    : undefined;
+};
+
 /** Splits chained calls into a chain. */
 export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   const links: Link[] = [];
   let at: Cst | undefined = node;
   while (at?.type === 'invocation_expression') {
-    const callee: Cst | undefined = childIn(at, 'function');
-    const isMember = callee?.type === 'member_access_expression';
-    const name = callee && nameIn(callee);
-    if (!callee || !name || (!isMember && !/^(?:identifier|generic_name)$/.test(callee.type))) break;
-    const dot = callee.children.find(({ type }) => type === '.')?.start ?? name.start;
+    const callee: Callee | undefined = calleeOf(childIn(at, 'function'));
+    const name = callee && nameIn(callee.member);
+    if (!callee || !name) break;
     const args = argumentsIn(childIn(at, 'arguments'));
-    links.push({ name: textIn(ctx, name), at: name, dot, end: at.end, args, types: typesIn(ctx, callee) });
-    at = isMember ? childIn(callee, 'expression') : undefined;
+    const types = typesIn(ctx, callee.member);
+    links.push({
+      name: textIn(ctx, name),
+      at: name,
+      dot: callee.dot ?? name.start,
+      end: at.end,
+      args,
+      types,
+    });
+    at = callee.owner;
   }
   const made =
     at?.type === 'object_creation_expression' && !childIn(at, 'initializer')
@@ -50,6 +80,15 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
 
 export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {
   const chain = chainOf(ctx, node);
+  // A call of anything else than a name: `makers[0]()`, `(a ?? b)()`.
+  if (chain.root === node) {
+    const callee = childIn(node, 'function');
+    const args = argumentsIn(childIn(node, 'arguments'));
+    return build.opaque(
+      node,
+      [...(callee ? [callee] : []), ...args].map((each) => ctx.expression(each)),
+    );
+  }
   return clientCall(ctx, chain) ?? factoryClient(ctx, chain) ?? lowerChain(ctx, chain);
 };
 

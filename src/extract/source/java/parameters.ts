@@ -1,6 +1,7 @@
 import * as build from '../languages/build.ts';
 import { type Lowering, plainType, textIn } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
+import { valueOfSetting } from './settings.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 
 /** Type of the project or of a library; `undefined` for built-in types. */
@@ -29,9 +30,10 @@ export const parametersOf = (ctx: Lowering, list: Cst): readonly ts.ParameterDec
     if (!name) return [];
     const type = typeOfNode(ctx, childIn(node, 'type'));
     const isRest = node.type === 'spread_parameter';
+    const initial = valueOfSetting(ctx, node);
     return [
       build.parameter(
-        { name: build.nameAt(textIn(ctx, name), name), isRest, ...(isRest ? {} : { type }) },
+        { name: build.nameAt(textIn(ctx, name), name), isRest, ...(isRest ? {} : { type }), initial },
         node,
       ),
     ];

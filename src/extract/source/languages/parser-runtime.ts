@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forgetRuntime, loadGrammar } from '#tree-sitter';
 import { BUDGETS } from '../../../model/index.ts';
-import type { Budget } from '../../../model/index.ts';
-import { BudgetExceeded } from '../syntax/file-fault.ts';
+import { tooMuch } from '../syntax/file-fault.ts';
+import type { BudgetExceeded } from '../syntax/file-fault.ts';
 
 /** Lifetime of a runtime that all grammars share: a text that takes too much memory ends it. */
 interface Life {
@@ -15,9 +15,6 @@ let life: Life = { isOver: false };
 const fatal = new Set<string>();
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const tooMuch = ({ max, unit }: Budget, verb: string): BudgetExceeded =>
-  new BudgetExceeded(`not analysed: its parser would ${verb} more than ${max} ${unit}`);
 
 const endLife = (own: Life, text: string): BudgetExceeded => {
   own.isOver = true;

@@ -200,6 +200,10 @@ export const field = (
 ): ts.ClassElement =>
   placed(factory.createPropertyDeclaration(undefined, name, undefined, type, initial), span);
 
+/** Statements that run when their class is declared. */
+export const staticBlock = (body: ts.Block, span: Span): ts.ClassElement =>
+  placed(factory.createClassStaticBlockDeclaration(body), span);
+
 export const classNamed = (
   name: ts.Identifier,
   base: ts.Expression | undefined,
@@ -217,3 +221,16 @@ export const classNamed = (
   ];
   return placed(factory.createClassDeclaration(undefined, name, undefined, heritage, members), span);
 };
+
+/** Class as a value, such as one in the body of another class. */
+export const classValue = ({
+  name,
+  heritageClauses,
+  members,
+  pos,
+  end,
+}: ts.ClassDeclaration): ts.Expression =>
+  placed(factory.createClassExpression(undefined, name, undefined, heritageClauses, members), {
+    start: pos,
+    end,
+  });

@@ -4,7 +4,13 @@ import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Chain, Link } from './chain.ts';
 import { argumentsOf, spanOf } from './chain-kinds.ts';
-import { CHANGES_REQUESTS, type ClientKind, clientKindOf, type Sets } from './client-kinds.ts';
+import {
+  CHANGES_REQUESTS,
+  type ClientKind,
+  clientKindOf,
+  isHarmlessHook,
+  type Sets,
+} from './client-kinds.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 import { insertionPointInChain } from './insertion-points.ts';
@@ -16,7 +22,9 @@ export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   if (kind.sets) return clientWith(ctx, chain, kind, kind.sets);
   const span = spanOf(chain);
   const args = chain.links.flatMap((link) => argumentsOf(ctx, link.args));
-  const changing = chain.links.find((link) => CHANGES_REQUESTS.test(link.name));
+  const changing = chain.links.find(
+    (link) => CHANGES_REQUESTS.test(link.name) && !link.args.every((arg) => isHarmlessHook(ctx, arg)),
+  );
   const others = args.length > 0 ? [build.opaque(span, args)] : [];
   const transport = transportOf(changing && { start: changing.at.start, end: changing.end }, span);
   return callLibrary(ctx, kind.library, 'client', [...others, transport], span);

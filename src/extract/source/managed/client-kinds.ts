@@ -1,5 +1,6 @@
 import type { Chain } from './chain.ts';
-import { isTypeOf, type Lowering, textIn } from './lowering.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
+import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
 
 /** Addition of a call to a client: its base URL, one header, or a client that sends for it. */
 export type Sets = 'base' | 'header' | 'client' | 'nothing';
@@ -83,6 +84,17 @@ export const CLIENT_KINDS: readonly ClientKind[] = [
 
 /** Calls after which every request of a client may be modified. */
 export const CHANGES_REQUESTS = /intercept|header|filter|processor|initializer|customiz|authenticator$/i;
+
+/** Packages whose interceptors and authenticators write no header but `Authorization`. */
+const HARMLESS_HOOKS = ['com.burgstaller.okhttp', 'okhttp3.logging'];
+
+/** True for an interceptor or authenticator of such a package: one that is made there, or a variable of its type. */
+export const isHarmlessHook = (ctx: Lowering, node: Cst): boolean => {
+  const text = textIn(ctx, node);
+  const made = /^(?:new\s+)?([A-Z]\w*)\s*[(<]/.exec(text)?.[1];
+  const type = made ?? (/^\w+$/.test(text) ? typeOfName(ctx, text) : undefined);
+  return type !== undefined && HARMLESS_HOOKS.some((library) => isTypeOf(ctx, type, library));
+};
 
 /** True for a type of clients. */
 export const isClient = (ctx: Lowering, type: string): boolean =>

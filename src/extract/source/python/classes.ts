@@ -1,6 +1,14 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import {
+  type BodyStatement,
+  type ClassField,
+  fieldsByName,
+  declaredFields,
+  statementsOfBody,
+  fieldValue,
+} from './class-fields.ts';
 import { type Binding, functionParts } from './functions.ts';
 import { functionScope, type Lowering, type Scope, textIn } from './lowering.ts';
 import { typeOf } from './parameters.ts';
@@ -24,50 +32,49 @@ const methodOf = (ctx: Lowering, node: Cst, written: readonly Cst[]): ts.ClassEl
     : build.method(parts, node, binding !== 'object');
 };
 
-interface Field {
-  readonly name: Cst;
-  readonly value: Cst | undefined;
-  readonly type: Cst | undefined;
-  readonly node: Cst;
-}
+const initialOf = (ctx: Lowering, field: ClassField): ts.Expression | undefined =>
+  fieldValue(field, (value) => defaultIn(ctx, value));
 
-const fieldsIn = (body: Cst): readonly Field[] =>
-  namedIn(body).flatMap((statement) =>
-    statement.type === 'expression_statement'
-      ? namedIn(statement).flatMap((node): readonly Field[] => {
-          const name = node.type === 'assignment' ? childIn(node, 'left') : undefined;
-          if (name?.type !== 'identifier') return [];
-          return [{ name, value: childIn(node, 'right'), type: childIn(node, 'type'), node }];
-        })
-      : [],
-  );
-
-const fieldOf = (ctx: Lowering, { name, value, type, node }: Field): ts.ClassElement =>
+const fieldOf = (ctx: Lowering, field: ClassField): ts.ClassElement =>
   build.field(
-    build.nameAt(textIn(ctx, name), name),
-    value && ctx.expression(defaultIn(ctx, value)),
-    typeOf(ctx, type),
-    node,
+    build.nameAt(textIn(ctx, field.name), field.name),
+    initialOf(ctx, field),
+    typeOf(ctx, field.type),
+    field.node,
   );
+
+/** Argument of a call by its name. */
+const namedArgument = (ctx: Lowering, call: Cst, name: string): Cst | undefined => {
+  const found = namedIn(childIn(call, 'arguments') ?? call).find(
+    (each) => each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === name,
+  );
+  return found && childIn(found, 'value');
+};
+
+/** What a factory makes: `lambda: {…}`, `dict`, `list`, a class or a function. */
+const madeBy = (ctx: Lowering, factory: Cst): ts.Expression | undefined => {
+  if (factory.type === 'lambda') {
+    const body = childIn(factory, 'parameters') ? undefined : childIn(factory, 'body');
+    return body && ctx.expression(body);
+  }
+  const name = textIn(ctx, factory);
+  if (name === 'dict') return build.object([], factory);
+  if (name === 'list') return build.array([], factory);
+  const make = /(?:^|\.)_*[A-Z]\w*$/.test(name) ? build.construct : build.call;
+  return make(ctx.expression(factory), [], factory);
+};
 
 /** Default of a field: `field(default='…')`, `field(default_factory=lambda: {…})`, `Field('…')`; the value itself otherwise. */
-const defaultIn = (ctx: Lowering, value: Cst): Cst => {
+const defaultIn = (ctx: Lowering, value: Cst): ts.Expression => {
   const callee = value.type === 'call' ? childIn(value, 'function') : undefined;
   if (!callee || !/^(?:dataclasses\.|pydantic\.|attrs?\.)?(?:field|Field|ib)$/.test(textIn(ctx, callee)))
-    return value;
-  const given = namedIn(childIn(value, 'arguments') ?? value);
-  const named = given.find(
-    (each) => each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === 'default',
-  );
-  const factory = given.find(
-    (each) =>
-      each.type === 'keyword_argument' && textIn(ctx, childIn(each, 'name') ?? each) === 'default_factory',
-  );
-  const made = factory && childIn(factory, 'value');
-  if (made?.type === 'lambda' && !childIn(made, 'parameters')) return childIn(made, 'body') ?? value;
-  const [first] = given;
+    return ctx.expression(value);
+  const factory = namedArgument(ctx, value, 'default_factory') ?? namedArgument(ctx, value, 'factory');
+  const made = factory && madeBy(ctx, factory);
+  if (made) return made;
+  const [first] = namedIn(childIn(value, 'arguments') ?? value);
   const plain = first && first.type !== 'keyword_argument' ? first : undefined;
-  return (named && childIn(named, 'value')) ?? plain ?? value;
+  return ctx.expression(namedArgument(ctx, value, 'default') ?? plain ?? value);
 };
 
 /** True for a class whose constructor takes its fields: `@dataclass`, `BaseModel`, `NamedTuple`. */
@@ -75,17 +82,20 @@ const takesFields = (decorators: readonly string[], base: string): boolean =>
   decorators.some((name) => /(?:^|\.)(?:dataclass|define|attrs|s|frozen)$/.test(name)) ||
   /(?:^|\.)(?:BaseModel|BaseSettings|NamedTuple)$/.test(base);
 
+/** True for a field that the generated constructor takes: `x: str`, but not `x: ClassVar[str]`. */
+const isTaken = (ctx: Lowering, { type }: ClassField): boolean =>
+  type !== undefined && !/^(?:typing\.)?ClassVar\b/.test(textIn(ctx, type));
+
 /** Constructor generated from the fields: each is a parameter with its default. */
-const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst): ts.ClassElement => {
-  const typed = fields.filter(({ type }) => type !== undefined);
-  const parameters = typed.map(({ name, value, type, node: at }) =>
+const constructorOfFields = (ctx: Lowering, typed: readonly ClassField[], node: Cst): ts.ClassElement => {
+  const parameters = typed.map((field) =>
     build.parameter(
       {
-        name: build.nameAt(textIn(ctx, name), name),
-        initial: value && ctx.expression(defaultIn(ctx, value)),
-        type: typeOf(ctx, type),
+        name: build.nameAt(textIn(ctx, field.name), field.name),
+        initial: initialOf(ctx, field),
+        type: typeOf(ctx, field.type),
       },
-      at,
+      field.node,
     ),
   );
   const here = build.nowhere(node.end);
@@ -103,14 +113,37 @@ const constructorOfFields = (ctx: Lowering, fields: readonly Field[], node: Cst)
   return build.constructorWith(parameters, build.block(sets, here), here);
 };
 
-const membersOf = (ctx: Lowering, body: Cst): readonly ts.ClassElement[] =>
-  namedIn(body).flatMap((node): readonly ts.ClassElement[] => {
-    if (node.type === 'function_definition') return [methodOf(ctx, node, [])];
-    if (node.type !== 'decorated_definition') return [];
-    const inner = childIn(node, 'definition');
-    const decorators = node.children.filter(({ type }) => type === 'decorator');
-    return inner?.type === 'function_definition' ? [methodOf(ctx, inner, decorators)] : [];
-  });
+/** Class in the body of another: a field of it. */
+const innerClass = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): ts.ClassElement => {
+  const inner = classOf(ctx, node, decorators);
+  const name = build.nameAt(inner.name?.text ?? '', build.nowhere(node.start));
+  return build.field(name, build.classValue(inner), undefined, node);
+};
+
+const membersOf = (ctx: Lowering, { node }: BodyStatement): readonly ts.ClassElement[] => {
+  const inner = node.type === 'decorated_definition' ? childIn(node, 'definition') : node;
+  const decorators = node.children.filter(({ type }) => type === 'decorator');
+  if (inner?.type === 'function_definition') return [methodOf(ctx, inner, decorators)];
+  return inner?.type === 'class_definition' ? [innerClass(ctx, inner, decorators)] : [];
+};
+
+/** Statements of the body that declare no member, which run when the class is declared. */
+const otherStatements = (
+  ctx: Lowering,
+  body: Cst,
+  all: readonly BodyStatement[],
+): readonly ts.ClassElement[] => {
+  const lowered = all
+    .filter((each) => !each.node.type.endsWith('definition') && declaredFields(each).length === 0)
+    .flatMap(({ node, perhaps }) => {
+      const statements = ctx.statements({ ...body, children: [node] });
+      if (!perhaps || statements.length === 0) return statements;
+      return [
+        build.either(build.opaque(build.nowhere(node.start)), build.block(statements, node), undefined, node),
+      ];
+    });
+  return lowered.length > 0 ? [build.staticBlock(build.block(lowered, body), build.nowhere(body.end))] : [];
+};
 
 const classScope = ({ classes }: Scope, fields: readonly string[]): Scope => ({
   kind: 'class',
@@ -128,25 +161,27 @@ export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): t
   const base = namedIn(childIn(node, 'superclasses') ?? nothing).find(
     ({ type, field: role }) => role === undefined && (type === 'identifier' || type === 'attribute'),
   );
-  const fields = body ? fieldsIn(body) : [];
+  const all = body ? statementsOfBody(body) : [];
+  const fields = fieldsByName(ctx, all.flatMap(declaredFields));
   const within = ctx.inside(
     classScope(
       ctx.scope,
       fields.map((each) => textIn(ctx, each.name)),
     ),
   );
-  const members = body ? membersOf(within, body) : [];
+  const members = all.flatMap((each) => membersOf(within, each));
   const isMade =
     takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') &&
     !members.some(({ name: at }) => at === undefined);
+  const taken = fields.filter((each) => isMade && isTaken(ctx, each));
   return build.classNamed(
     build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     base && ctx.expression(base),
     [
-      ...(isMade
-        ? [constructorOfFields(ctx.inside(functionScope(ctx.scope, [])), fields, body!)]
-        : fields.map((each) => fieldOf(within, each))),
+      ...(isMade ? [constructorOfFields(ctx.inside(functionScope(ctx.scope, [])), taken, body ?? node)] : []),
+      ...fields.filter((each) => !taken.includes(each)).map((each) => fieldOf(within, each)),
       ...members,
+      ...(body ? otherStatements(within, body, all) : []),
     ],
     node,
   );

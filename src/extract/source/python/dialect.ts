@@ -11,7 +11,7 @@ export const PYTHON: Dialect = {
     assigns: ': ',
     brackets: ['{', '}'],
     separators: { onLine: ', ', betweenLines: ',' },
-    keywords: { behind: ', ', opens: (name) => `${name}={`, closes: '}' },
+    keywords: { behind: ', ', opens: (name) => `${name}={`, closes: '}', unique: true },
     opensMember: (quotedName) => `${quotedName}: {`,
     around: (expression) => [`{**${expression}, `, '}'],
     beneath: (expression) => ['{', `, **${expression}}`],
