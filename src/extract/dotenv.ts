@@ -44,7 +44,7 @@ export function* documentsIn(file: string, text: string): Generator<Slot> {
 }
 
 const SETS_VARIABLES =
-  /(?:^|\/)(?:\.env[^/]*|[^/]+\.env|(?:GNU)?[Mm]akefile|(?:Docker|Container)file[^/]*)$|\.(?:ya?ml|(?:ba|k|z)?sh|mk|dockerfile)$/;
+  /(?:^|\/)(?:\.env[^/]*|[^/]+\.(?:env|properties)|(?:GNU)?[Mm]akefile|(?:Docker|Container)file[^/]*)$|\.(?:ya?ml|(?:ba|k|z)?sh|mk|dockerfile)$/;
 
 /**
  * True for paths of documents and scripts that set variables of programs and are not modules: `.env`, `deploy.sh`, and

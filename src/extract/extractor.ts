@@ -59,8 +59,12 @@ export interface ExtractInput {
   readonly host: ProjectHost;
   /** True when a flattened text (see `flatten`) may be a URL of the API: a cheap test, not a verdict. */
   readonly interest: (flat: string) => boolean;
+  /** True for a text that may contain the rest of a URL of the API, after its base: `/groups/`. */
+  readonly writesPath?: ((text: string) => boolean) | undefined;
   /** Finds texts that look like URLs of the legacy API, so that extractors can report which of them are not. */
   readonly legacyTexts?: ((text: string) => readonly LegacyText[]) | undefined;
+  /** Beginnings of the API's vendor media types, `vnd.atlas`; without them every vendor's count. */
+  readonly mediaTypes?: readonly string[] | undefined;
   /** True for a flattened URL whose every call logs must report, because of adjacent calls; without it none. */
   readonly inSequence?: ((flat: string) => boolean) | undefined;
   /** Operation whose payload a file is, according to the configuration; `undefined` if not configured. */

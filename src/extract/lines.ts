@@ -1,10 +1,20 @@
 // Lines and indentation of a text, for every computation of an insertion position. Nothing searches further back than
 // the line break before a position: texts may be one line of many megabytes, with a hundred thousand objects.
 
+/** The line that was looked up last; a line of many positions is searched once. */
+let last = { text: '', start: 0, end: -1 };
+
+const lineAround = (text: string, at: number): typeof last => {
+  const broken = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+  const start = broken + text.slice(broken, at).lastIndexOf('\r') + 1;
+  const length = text.slice(at).search(/[\r\n]/);
+  return { text, start, end: length < 0 ? text.length : at + length };
+};
+
 /** Offset of the first character of the line that holds an offset. */
 export const lineStart = (text: string, at: number): number => {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  return start + text.slice(start, at).lastIndexOf('\r') + 1;
+  if (at < last.start || at > last.end || text !== last.text) last = lineAround(text, at);
+  return last.start;
 };
 
 /** Offset of the line break that ends the line of an offset, or of the end of the text. */

@@ -28,6 +28,12 @@ export const BUDGETS = {
   codeTokens: budget('the code of a file', 1_000_000, 'words and signs', FAILS),
   codeNesting: budget('nested expressions, blocks and literals of code', 400, 'levels', FAILS),
   codeChain: budget('a chain of calls, members or operands', 10_000, 'links', FAILS),
+  parserNodes: budget(
+    'what the parser of TypeScript and JavaScript makes of a file, each time again',
+    1_500_000,
+    'nodes',
+    FAILS,
+  ),
   parserReading: budget(
     'what the parser of another language reads of a file, each time again',
     300_000_000,

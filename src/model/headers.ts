@@ -16,6 +16,8 @@ export interface HeaderSet {
   readonly closedBy?: Place;
   /** Insertion point for a header of this call alone, over the shared ones. */
   readonly atCall?: InsertionPoint;
+  /** Layer of the call's own headers: entries of higher layers are those of hooks, which run later. */
+  readonly callLayer?: number;
   /** Insertion points in the calls of the project's wrappers that lead to this call, in order of preference. */
   readonly atCallers?: readonly CallerInsertion[];
   /** Lower-case names that are removed after the insertion point. */

@@ -5,6 +5,7 @@ import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { limitHeap } from '../io/heap.ts';
 import { legacyTexts } from '../rules/keywords.ts';
+import { pathTest } from '../rules/api/path-test.ts';
 import { sequenceTest } from '../rules/sequences.ts';
 import { embeddedDocuments } from './embedded-text.ts';
 import type { EmbeddedDocuments } from './embedded-text.ts';
@@ -33,7 +34,9 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
     silencedAt,
     afterGroup: limitHeap,
     interest: (flat) => prefilter.addresses.test(flat),
+    writesPath: pathTest(ruleset.api),
     legacyTexts: legacyTexts(ruleset.api).in,
+    mediaTypes: legacyTexts(ruleset.api).mediaTypes,
     inSequence: sequenceTest(ruleset),
   };
 };
@@ -46,7 +49,7 @@ const ABOUT_RESPONSES: ReadonlySet<Fact['kind']> = new Set(['escape', 'read', 'r
 
 /** Facts that no extractor states, because they lie across files: property names, media types, uses of variables. */
 const factsAcross = (
-  { facts, outward }: { readonly facts: readonly Fact[]; readonly outward: Outward },
+  { facts, embedded, outward }: Pick<Facts, 'facts' | 'embedded'> & { readonly outward: Outward },
   terms: Terms,
   written: readonly SourceFile[],
   { inventory: { candidates }, host, others }: FileSet,
@@ -62,7 +65,7 @@ const factsAcross = (
   return [
     ...names,
     ...servedPaths(facts, roots, host, (file) => evidence.has(file)),
-    ...mediaTypeFacts(candidates, others.mediaTypes, terms),
+    ...mediaTypeFacts(candidates, embedded, others.mediaTypes, terms),
     ...variableUses(candidates, addresses, others.textsWith),
   ];
 };
@@ -91,7 +94,7 @@ export const extract = async (terms: Terms, files: FileSet, asked?: Place): Prom
     withCode(byForm(written), terms, asked),
   );
   const { outwardFacts: outward } = embeddedDocuments(read.embedded, (file) => files.host.read(file));
-  const across = factsAcross({ facts: read.facts, outward }, terms, written, files);
+  const across = factsAcross({ ...read, outward }, terms, written, files);
   const recorded = recordedFacts(terms, files, candidates.filter(inBatches));
   return { ...read, files, facts: [...read.facts, ...across], recorded };
 };

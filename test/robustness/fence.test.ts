@@ -20,7 +20,10 @@ interface Scanned {
   readonly report: {
     readonly findings: readonly {
       readonly file: string;
-      readonly fix: { readonly safety: string; readonly reason: { readonly text: string } | null } | null;
+      readonly fix: {
+        readonly safety: string;
+        readonly reason: { readonly text: string; readonly file: string } | null;
+      } | null;
     }[];
     readonly failed: readonly { readonly file: string; readonly message: string }[];
     readonly summary: Readonly<Record<'discovered' | 'scanned' | 'skipped' | 'failed', number>>;
@@ -76,6 +79,22 @@ describe('a file that is beyond a budget costs itself', () => {
     expect(report.failed[0]!.message).toContain('its parser would take more than');
     expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['z.go', 'z.java']));
     expect(String(stderr)).not.toContain('Aborted');
+  });
+
+  test('also where it names a property that the files beside it read', async () => {
+    const reader = `export const get = async () => {\n  const r = await fetch('${V1}/groups/1/clusters/a');\n  return unknown(await r.json());\n};\n`;
+    for (const rest of ['['.repeat(5000) + ']'.repeat(5000), 'call(async function () {\n'.repeat(40)]) {
+      const files = { 'client.js': CLIENT, 'reader.js': reader, 'deep.js': `f(c.srvAddress);\n${rest}\n` };
+      const { report } = await scan(temporaryTree(files));
+      expect(report.failed.filter(({ file }) => file !== 'deep.js')).toEqual([]);
+      expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['client.js', 'reader.js']));
+      const reasons = report.findings.flatMap(({ fix }) => fix?.reason ?? []);
+      expect(reasons).toContainEqual({
+        file: 'deep.js',
+        line: 1,
+        text: expect.stringContaining('srvAddress'),
+      });
+    }
   });
 
   test('a literal of any length is stepped over', async () => {

@@ -134,6 +134,8 @@ export const BEYOND: Readonly<Record<string, string>> = {
   'lists.js': `${CLIENT}export const x = ${'['.repeat(5000)}${']'.repeat(5000)};\n`,
   'choices.js': `${CLIENT}export const f = (x) => ${many(4000, (i) => `x === ${i} ? ${i} :\n`)} 0;\n`,
   'statements.js': `${CLIENT}let x = 0;\n${'x = x + 1;\n'.repeat(200_000)}`,
+  // Of such a file the parser reads every function twice, and so what is in it.
+  'unclosed.ts': `${CLIENT}${'call(async function () {\n'.repeat(40)}`,
   'lists.json': `{"regionsConfig": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
   'lists.yaml': `regionsConfig: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
 };

@@ -27,6 +27,7 @@ export const WORDS = [
   'theText',
   'inRequest',
   'inUnseenRequest',
+  'inOtherPart',
   'staysWritten',
   'sendIt',
   'sentFromThere',
@@ -53,6 +54,7 @@ export const WORDS = [
   'answerStillHas',
   'answeredError',
   'answeredPage',
+  'answeredOther',
   'answeredInVersion',
   'answeredInType',
   'answeredRemoved',
@@ -237,6 +239,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   return body.providerSettings.instanceSizeName;
 };`),
   },
+  readWholeBody: { unseen: 'what the code does with the fields that it takes' },
   unlocatedRead: { unseen: 'where the request is sent' },
   mixedRead: { unseen: 'what the other values are' },
   disabledRule: { unseen: 'the rule is off: the user asked for silence' },

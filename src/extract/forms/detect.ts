@@ -35,10 +35,10 @@ const formatNamed = (name: string): Form | undefined => FORMATS.find(({ named })
 const isKnownName = (name: string): boolean =>
   BY_EXTENSION.has(extensionOf(name)) || formatNamed(name) !== undefined;
 
-/** Matches `.env`, `.env.production`, `prod.env` and `env.example`. */
-const ENV_NAME = /^\.env|.\.env$|^env\.(?:example|sample|template|dist)$/;
+/** Matches `.env`, `.env.production`, `prod.env`, `env.example` and `application.properties`. */
+const ENV_NAME = /^\.env|.\.(?:env|properties)$|^env\.(?:example|sample|template|dist)$/;
 
-/** True for names of files that hold environment variables. */
+/** True for names of files that hold environment variables or other settings, one a line. */
 export const isEnvName = (name: string): boolean => ENV_NAME.test(name);
 
 /**

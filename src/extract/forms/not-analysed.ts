@@ -11,15 +11,15 @@ const MEDIA: ReadonlySet<string> = new Set(
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   adoc: 'AsciiDoc',
   astro: 'Astro',
-  bash: 'a shell script of this name',
+  bash: 'a shell script not named .sh',
   bat: 'a batch file',
   bicep: 'Bicep',
   c: 'C',
   cc: 'C++',
-  cfg: 'a configuration file of this kind',
+  cfg: 'a .cfg file',
   clj: 'Clojure',
   cmd: 'a batch file',
-  conf: 'a configuration file of this kind',
+  conf: 'a .conf file',
   cpp: 'C++',
   cs: 'C#',
   csv: 'CSV',
@@ -27,7 +27,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   erl: 'Erlang',
   ex: 'Elixir',
   exs: 'Elixir',
-  fish: 'a shell script of this name',
+  fish: 'a shell script not named .sh',
   fs: 'F#',
   go: 'Go',
   gradle: 'Groovy',
@@ -39,7 +39,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   hs: 'Haskell',
   htm: 'HTML',
   html: 'HTML',
-  ini: 'a configuration file of this kind',
+  ini: 'an INI file',
   ipynb: 'a Jupyter notebook',
   j2: 'a template',
   java: 'Java',
@@ -49,7 +49,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   jsonnet: 'Jsonnet',
   kt: 'Kotlin',
   kts: 'Kotlin',
-  log: 'a log of this kind',
+  log: 'a log in another format',
   lua: 'Lua',
   m: 'Objective-C',
   map: 'a source map',
@@ -62,7 +62,6 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   php: 'PHP',
   pl: 'Perl',
   pm: 'Perl',
-  properties: 'a configuration file of this kind',
   ps1: 'PowerShell',
   psd1: 'PowerShell',
   psm1: 'PowerShell',
@@ -84,7 +83,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   vb: 'Visual Basic',
   vue: 'Vue',
   xml: 'XML',
-  zsh: 'a shell script of this name',
+  zsh: 'a shell script not named .sh',
 };
 
 /** Names of file kinds that are known by their whole name. */
@@ -96,7 +95,7 @@ const BY_NAME: readonly { readonly name: RegExp; readonly kind: string }[] = [
   { name: /^(?:rake|gem|vagrant|brew|pod|cap|guard)file$/i, kind: 'Ruby' },
   { name: /^(?:BUILD|WORKSPACE|Tiltfile)$/, kind: 'Starlark' },
   { name: /^procfile(?:\..+)?$/i, kind: 'a Procfile' },
-  { name: /^caddyfile$/i, kind: 'a configuration file of this kind' },
+  { name: /^caddyfile$/i, kind: 'a Caddyfile' },
   {
     name: /^(?:readme|licen[cs]e|notice|copying|changelog|changes|authors|contributing|codeowners|version)$/i,
     kind: 'plain text',
@@ -125,6 +124,6 @@ export const notAnalysed = (path: string, start = ''): string => {
   const known =
     kindNamed(name) ??
     (name.includes('.') ? BY_EXTENSION[extensionOf(name)] : undefined) ??
-    (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script of this name' : undefined);
+    (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script not named .sh' : undefined);
   return known === undefined ? 'not a format that is analysed' : `${known} is not analysed`;
 };

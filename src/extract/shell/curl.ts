@@ -203,6 +203,9 @@ class Reader {
   }
 }
 
+/** A method that is written without its flag, `curl -s GET "$URL"`: curl takes it for a host, which nobody means. */
+const isMethod = (word: Word): boolean => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(exactWord(word) ?? '');
+
 /** Curl call of a command, whatever runs it (`sudo`, `retry 3`, `xargs`). */
 export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
   const words = expanded(command, variables);
@@ -218,7 +221,7 @@ export const curlCallOf = (command: Command, variables: Variables): CurlCall | u
     at: command.words.find((word) => word === words[index]) ?? firstRun(command)!,
     options,
     switches,
-    addresses: [...named, ...reader.addresses],
+    addresses: [...named, ...reader.addresses.filter((word) => !isMethod(word))],
     complete: complete && !hidden,
   };
 };

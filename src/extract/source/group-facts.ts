@@ -14,14 +14,15 @@ import { headerTests } from './responses/header-tests.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { FileFault, faultReason, namingFile } from './syntax/file-fault.ts';
+import { importedBy } from './project/imported-by.ts';
+import { FileFault, faultReason, innermostFault, namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
 import { comparisonFacts } from './responses/comparisons.ts';
 import { readFacts, type ReadSearch } from './responses/reads.ts';
 import { mentionFacts } from './requests/mention-facts.ts';
-import { mayChangeToo, sendsIn } from './requests/sending-calls.ts';
+import { mayBeSent, mayChangeToo, sendsIn } from './requests/sending-calls.ts';
 import { strayHeaders } from './responses/stray-headers.ts';
 import { shapeFacts } from './shapes/shapes.ts';
 import type { Published } from './project/published.ts';
@@ -35,11 +36,9 @@ import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
 
 /** Search terms for all groups of files. */
-export interface Search {
+export interface Search extends Pick<ExtractInput, 'interest' | 'legacyTexts' | 'mediaTypes'> {
   readonly around: Workspace;
   readonly clients: ClientTable;
-  readonly interest: ExtractInput['interest'];
-  readonly legacyTexts: ExtractInput['legacyTexts'];
   /** URLs in settings files. */
   readonly settings: NonNullable<ExtractInput['settings']>;
   readonly names: ReadonlySet<string>;
@@ -168,7 +167,7 @@ const factsIn = (
     ...requests,
     ...addresses,
     ...each(modules, (file) => packageUrlFacts(ctx, file, interest)),
-    ...each(requests.length === 0 ? [] : modules, (file) =>
+    ...each(mayBeSent(requests, elsewhere) ? modules : [], (file) =>
       unresolvedFacts(ctx, graph, file, interest, seen),
     ),
     ...each(modules, (file) => suppressionFacts(file)),
@@ -185,7 +184,7 @@ const factsIn = (
   const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);
   return {
     facts: [...facts, ...uses],
-    mediaTypes: each(modules, (file) => mediaTypesIn(file)),
+    mediaTypes: each(modules, (file) => mediaTypesIn(file, search.mediaTypes)),
     otherRequests: sends.flatMap((send) => send.otherRequests),
     elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
     traces,
@@ -224,6 +223,14 @@ const NOTHING: GroupFacts = {
 const failed = (paths: Iterable<string>, message: string, { candidates }: Search): readonly FailedFile[] =>
   [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
 
+/** The file of a group that makes it fail with an error that names none. */
+const faultyFile = (texts: ReadonlyMap<string, string>, search: Search): string | undefined =>
+  innermostFault(
+    [...texts.keys()],
+    (path) => void factsOfFiles(new Map([[path, texts.get(path)!]]), search),
+    (path) => importedBy(search.around, path, texts.get(path)!),
+  );
+
 /**
  * Facts of one group of files. A file that cannot be analysed is dropped: the others are analysed without it,
  * and its uses of what it imports are unknown.
@@ -237,7 +244,7 @@ export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): 
       const found = factsOfFiles(left, search);
       return lost.length === 0 ? found : { ...found, failed: [...lost, ...found.failed] };
     } catch (error) {
-      const file = error instanceof FileFault ? error.file : undefined;
+      const file = error instanceof FileFault ? error.file : faultyFile(left, search);
       if (file === undefined || unseen.has(file) || faults === MAX_FAULTS) {
         for (const path of left.keys()) search.around.refuse(path);
         return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };

@@ -55,7 +55,7 @@ const textsFor = (
     ...importers,
     ...readers,
     ...importersOf(around, readers),
-    ...sendingImports(around, [...targets, ...importers, ...readers]),
+    ...sendingImports(around, [...targets, ...importers, ...readers], input.writesPath ?? (() => false)),
     ...callersOf(input),
     ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
@@ -143,6 +143,12 @@ const maySend = (fact: Fact): boolean =>
 /** Text size below which files are analysed as one group when results are cached for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
+const searchTerms = ({ interest, legacyTexts, mediaTypes }: ExtractInput) => ({
+  interest,
+  legacyTexts,
+  mediaTypes,
+});
+
 /** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
   input: ExtractInput,
@@ -160,8 +166,7 @@ export const extractSources = (
   const search: Search = {
     around,
     clients: clientTable(configuredRows(around, input)),
-    interest: input.interest,
-    legacyTexts: input.legacyTexts,
+    ...searchTerms(input),
     settings: input.settings ?? [],
     names: new Set(input.names ?? []),
     naming: anyOf(input.names ?? []),

@@ -118,9 +118,9 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | unde
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
   if (calls.some((call) => isAddressOf(call, fact) || isHeaderOf(call, fact))) return undefined;
   if (givesToCalls(fact, calls)) return undefined;
-  return calls.some((call) => goesElsewhere(call, fact))
-    ? foreign(message('inRequest'))
-    : open(message('inUnseenRequest'));
+  if (calls.some((call) => goesElsewhere(call, fact))) return foreign(message('inRequest'));
+  const isKnown = calls.some(({ located }) => located.length > 0);
+  return open(message(isKnown ? 'inOtherPart' : 'inUnseenRequest'));
 };
 
 const typedUses = new WeakMap<UsesFact, TextUse | undefined>();

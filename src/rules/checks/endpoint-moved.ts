@@ -66,11 +66,18 @@ const nameOf = ({ endpoint, call, located }: Use): string => {
   return call === undefined ? path : `${endpoint.method} ${path}`;
 };
 
+/** The new path with the names of the parameters that the legacy path has. */
+const renamedPath = ({ v2, template }: Endpoint): string | null => {
+  const names = template.match(/\{[^}]*\}/g) ?? [];
+  let at = 0;
+  return v2 === null ? null : v2.replaceAll('{}', () => names[at++] ?? '{}');
+};
+
 const dataOf = (use: Use): Finding['data'] => {
   const { endpoint, located } = use;
   const { successor } = endpoint;
   const advice = [successor === null ? [] : `use ${successor}`, endpoint.note ?? []].flat().join('; ');
-  const renamed = located.identity.info?.path ?? endpoint.v2;
+  const renamed = located.identity.info?.path ?? renamedPath(endpoint);
   return {
     endpoint: nameOf(use),
     replacement: endpoint.fate === 'renamed' ? renamed : successor,

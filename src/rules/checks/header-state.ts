@@ -7,7 +7,7 @@ export type Worth = 'good' | 'bad' | 'unknown';
 /**
  * State of a required header in a header set. `absent`: missing on all paths, `gap` is where to insert it.
  * `bad`: every path has a value to be replaced; with several paths `under` is a conditional entry. `partly`:
- * missing or wrong on some paths, valid on others. `unknown`: it may be present and valid.
+ * not the same on all paths: missing, wrong or valid. `unknown`: it may be present and valid.
  */
 export type HeaderState =
   | { readonly kind: 'good' }
@@ -21,6 +21,8 @@ export type HeaderState =
     }
   | {
       readonly kind: 'partly';
+      /** True where a path has a valid one. */
+      readonly valid: boolean;
       /** Insertion point for the paths without it; `none` where each path has one. */
       readonly gap: InsertionPoint | undefined | 'none';
       readonly entries: readonly HeaderEntry[];
@@ -86,6 +88,7 @@ export const stateOf = (headers: HeaderSet, name: string, judge: (value: string)
     // At the call it comes behind all that is written before, or taken away.
     return {
       kind: 'partly',
+      valid: worths.has('good'),
       gap: worths.has('absent') ? (headers.atCall ?? headers.gap) : 'none',
       entries,
       under,

@@ -130,10 +130,23 @@ const firstOf = <T>(items: Iterable<T>, noteOf: (item: T) => Note | undefined): 
 const requestsOf = (group: readonly PendingFinding[]): ReadonlySet<string> =>
   new Set(group.flatMap(({ requests }) => requests));
 
-/** The first doubt about a migration; it is safe without any. */
+/** Why it is unknown whether a request sends the version header: no finding says so, before the fix or after it. */
+const doubtOfHeader = (id: string, run: Run): Note | undefined => {
+  const call = run.view.callOf(id);
+  if (call === undefined || isVersioned(call, run)) return undefined;
+  return requirementState(call, HEADER_REQUIREMENTS.version).kind === 'unknown'
+    ? unprovenHeader(call)
+    : undefined;
+};
+
+/** The gravest doubt about a migration; it is safe without any. */
 const doubtOf = (group: readonly PendingFinding[], run: Run): Note | undefined => {
-  const own = firstOf(group, (draft) => doubtAbout(draft, run));
-  return own ?? firstOf(requestsOf(group), (id) => doubtOfRequest(id, run));
+  const ids = requestsOf(group);
+  return (
+    firstOf(ids, (id) => doubtOfHeader(id, run)) ??
+    firstOf(group, (draft) => doubtAbout(draft, run)) ??
+    firstOf(ids, (id) => doubtOfRequest(id, run))
+  );
 };
 
 const withFix = (draft: PendingFinding, change: (fix: Fix) => Fix): Finding => {

@@ -182,8 +182,11 @@ const dataOf = (jobs: readonly Job[], header: string): Finding['data'] => ({
 const isHalfDone = (jobs: readonly Job[]): boolean =>
   jobs.every(({ call }) => call.located.every(({ address }) => address.area === 'versioned'));
 
+/** True for a call that sends the header under a condition. */
+const sendsSometimes = ({ lack }: Job): boolean => lack.kind === 'partly' && lack.valid;
+
 const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): string => {
-  if (options.partly !== undefined && jobs.every(({ lack }) => lack.kind === 'partly')) return options.partly;
+  if (options.partly !== undefined && jobs.every(sendsSometimes)) return options.partly;
   const usual = isHalfDone(jobs) ? (options.halfDone ?? message) : message;
   const isBare = jobs.every((job) => isPresumed(job) && job.lack.kind === 'absent');
   return isBare ? `${usual} ${options.presumed ?? ''}` : usual;
@@ -194,11 +197,10 @@ const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext):
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
   const presumed = jobs.every(isPresumed);
-  const partly = jobs.every(({ lack }) => lack.kind === 'partly');
   const finding = findingAt(rule, placeOf(jobs[0]!), {
     data,
     message: fill(messageOf(rule, jobs), data),
-    certainty: presumed || partly ? 'likely' : 'certain',
+    certainty: presumed || jobs.every(sendsSometimes) ? 'likely' : 'certain',
     anchor: anchorOf(jobs, need.header),
     operation: agreedOperation(jobs.flatMap(({ call }) => call.located)),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,

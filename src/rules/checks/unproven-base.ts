@@ -86,9 +86,12 @@ const draftAt = (
 /** Files that configure other programs: they pass on the variables that they read. */
 const HANDS_ON = /\.ya?ml$|(?:^|\/)package\.json$/;
 
+/** The file that holds the code of this path, or the file itself. */
+const holderOf = (path: string): string => path.replace(/#[^/]*$/, '');
+
 /** True where a script that writes no media type itself reads the base: `source .env; curl "$BASE/groups"`. */
 const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
-  const typed = new Set(factsOfKind(facts, 'media-type').map(({ file }) => file));
+  const typed = new Set(factsOfKind(facts, 'media-type').map(({ file }) => holderOf(file)));
   return factsOfKind(facts, 'uses').some(
     ({ file, span, uses }) =>
       isInside({ file, span }, at) &&
@@ -104,9 +107,14 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
   );
 };
 
+/** Scripts, of which each writes the headers of its own calls. */
+const SCRIPT = /\.(?:sh|bash|zsh|ksh|mk)$|(?:^|\/)(?:[Mm]akefile|[^/.]+)$/;
+
 /** True where what sends requests to a base may send a media type that is written elsewhere. */
 const isExcusedBase = ({ file }: Place, types: MediaTypes): boolean =>
-  PROGRAM.test(file) ? types.isShared(file) : types.isSent(file);
+  PROGRAM.test(file) || SCRIPT.test(file)
+    ? types.isShared(file) || (SCRIPT.test(file) && types.isWrittenIn(file, PROGRAM))
+    : types.isSent(file);
 
 const unprovenUrl = (text: string): string =>
   `${text} ${message('sendIt', { header: '{header}', value: '{value}' })}`;
@@ -146,7 +154,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
       }),
     );
   const besides = all.filter((place) => !told.has(place));
-  const stray = strayUrls(besides, context)
+  const stray = strayUrls(besides, context, (file) => types.isWrittenIn(file, PROGRAM))
     .filter(({ at }) => !types.isShared(at.file))
     .map(({ at, located, text }) => draftAt(rule, at, [located], context, { message: unprovenUrl(text) }));
   return onePerPlace([...ofBases, ...stray, ...sent]);

@@ -22,6 +22,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'lists made of each other': `const m = [...n]; const n = [...m, '${V1}']; for (const x of m.flat()) fetch(x); m.push(n); n.push(...m);`,
   'a body that holds itself': `const b = { replicationSpecs: [b], providerSettings: b }; b.x = b; b.replicationSpecs.push(b); fetch('${V1}/groups/x/clusters', { method: 'POST', body: JSON.stringify(b) });`,
   'a builder that calls itself': `function mk(n) { return { name: n, providerSettings: mk(n), replicationSpecs: [mk(n), ...mk(n)], ...mk(n) }; } fetch('${V1}/groups/x/clusters', { method: 'POST', body: JSON.stringify(mk(1)) });`,
+  'options that spread themselves': `const o = { ...{ ...o, url: x }, url: x }; const p = q; const q = p; fetch('${V1}' + o, o); fetch(o); fetch(p); api.interceptors.response.use((r) => r, () => api(o));`,
   'texts that double': `${doubling('t', `'${V1}'`, (last) => `${last} + ${last}`)}\nfetch(t60);`,
   'lists that double': `${doubling('l', `['${V1}']`, (last) => `[...${last}, ...${last}]`)}\nfetch(l60[0]);`,
   'objects that double': `${doubling('o', `{ headers: {} }`, (last) => `{ ...${last}, ...${last} }`)}\nfetch('${V1}', o60);`,

@@ -122,7 +122,7 @@ export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string):
   for (const owner of classChain(ctx, node))
     for (const member of membersDeclaredAs(owner, name)) {
       if (ts.isPropertyDeclaration(member) && member.initializer)
-        return ctx.evaluate(member.initializer, undefined);
+        return withFieldChanges(ctx, owner, name, ctx.evaluate(member.initializer, undefined), undefined);
       if (ts.isMethodDeclaration(member) && member.body)
         return [{ kind: 'function', node: member, env: undefined }];
       if (ts.isGetAccessor(member))

@@ -216,7 +216,8 @@ const evaluateParameter = (
   const instance = ctx.typed(parameter.type);
   // Callers may be more precise than the type of a package's client.
   if (instance?.[0]?.kind === 'external') ctx.touch(fn);
-  if (instance) return instance;
+  // The call path may bind the constructor of that class.
+  if (instance) return instance.map((val) => (val.kind === 'instance' ? { ...val, env } : val));
   ctx.touch(fn);
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
   return withDefault(ctx, unknown(name), parameter.initializer, env);

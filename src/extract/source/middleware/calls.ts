@@ -137,6 +137,12 @@ const followed = (state: Examination, call: Call, index: number, part: Part): bo
   return true;
 };
 
+/** True for a call whose result is a text, and so no part of the request: a signature. */
+const isText = ({ ctx, env }: Examination, call: Call): boolean => {
+  const vals = ctx.evaluate(call, env);
+  return vals.length > 0 && vals.every(({ kind }) => kind === 'text' || kind === 'primitive');
+};
+
 /** Part that is passed to a call. */
 export const passedToCall = (state: Examination, call: Call, { node, part }: PartUse): void => {
   const index = (call.arguments ?? ([] as readonly ts.Expression[])).indexOf(node);
@@ -150,6 +156,6 @@ export const passedToCall = (state: Examination, call: Call, { node, part }: Par
     return addUse(state, call, part);
   if (part === 'url') return;
   if (part === 'sent') return void followed(state, call, index, part);
-  if (followed(state, call, index, part)) addUse(state, call, part);
-  else markUnknown(state, call);
+  if (!followed(state, call, index, part)) markUnknown(state, call);
+  else if (!isText(state, call)) addUse(state, call, part);
 };

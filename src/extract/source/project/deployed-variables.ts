@@ -8,8 +8,12 @@ import { unfollowedUse } from '../../unfollowed-use.ts';
 const OF_DEPLOYMENT =
   /^(?:\.github|workflows|k8s|kubernetes|kustomize|helm|charts?|templates|manifests?|scripts?|bin|docs?|examples?|deploy(?:ment)?s?|infra(?:structure)?|ops|ci|docker|compose|config|env(?:ironment)?s?|overlays?|base)$/i;
 
+/** Matches the settings of a program of Spring, `application-prod.yml`, which it reads by the path of each key. */
+const OF_SPRING = /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:ya?ml|properties)$/;
+
 /** Folder whose programs get the variables of a file. */
 const reachOf = (file: string): string => {
+  if (OF_SPRING.test(file)) return file.replace(/\/?(?:src\/\w+\/resources\/)?(?:config\/)?[^/]*$/, '');
   const folders = file.split('/').slice(0, -1);
   while (folders.length > 0 && OF_DEPLOYMENT.test(folders.at(-1)!)) folders.pop();
   return folders.join('/');
@@ -30,13 +34,28 @@ const IN_YAML = /^[ \t-]*([A-Z][A-Z0-9_]*)(?::[ \t]+|=)["']?$/;
 const EXPORTED = /^\s*(?:export|ENV)\s+([A-Za-z_]\w*)\s*[:?]?[= ]\s*["']?$/;
 
 /** Matches `.env.production`, `.env.example`, `prod.env`: one of the files that a deployment may take. */
-const ONE_OF_SEVERAL = /(?:^|\/)(?:\.env[^/]+|[^/]+\.env|env\.\w+)$/;
+const ONE_OF_SEVERAL = /(?:^|\/)(?:\.env[^/]+|[^/]+\.(?:env|properties)|env\.\w+)$/;
 
 /** True for a file that shows what a `.env` may hold. */
 export const isExample = (file: string): boolean =>
   /(?:^|[/.])(?:example|sample|template|dist)\b[^/]*$/.test(file);
 
+/** Path of the key of a value in block style: `atlas.base-url`. */
+const pathOfKey = (source: string, at: number): string | undefined => {
+  const names: string[] = [];
+  let indent = Infinity;
+  for (const line of source.slice(0, at).split('\n').toReversed()) {
+    const [, space = '', name] = /^( *)(?![#-])([\w.-]+):(?:\s|$)/.exec(line) ?? [];
+    if (name === undefined && names.length === 0) return undefined;
+    if (name === undefined || space.length >= indent) continue;
+    names.unshift(name);
+    indent = space.length;
+  }
+  return names.join('.');
+};
+
 const nameIn = (file: string, source: string, slot: Slot): string | undefined => {
+  if (OF_SPRING.test(file) && !file.endsWith('.properties')) return pathOfKey(source, slot.span.start);
   if (ONE_OF_SEVERAL.test(file))
     return [...variablesIn(file, source)].find((given) => given.slot.span.start === slot.span.start)?.name;
   const before = source.slice(lineStart(source, slot.span.start), slot.span.start);
@@ -94,7 +113,7 @@ const placesBuiltOn = (facts: readonly Fact[]): ReadonlySet<string> => {
 export const usesOfDeployed = (variables: DeployedVariables, facts: readonly Fact[]): readonly UsesFact[] => {
   if (variables.size === 0) return [];
   const built = placesBuiltOn(facts);
-  const why = 'as a variable that a deployment gives to programs';
+  const why = 'by any program that reads this variable';
   return [...variables].flatMap(([name, given]) =>
     given
       .filter(({ slot }) => built.has(keyOf(slot)))

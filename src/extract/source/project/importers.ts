@@ -86,27 +86,43 @@ export const interfacesOf = (around: ImportLookup, paths: readonly string[]): re
   });
 };
 
+/** Maximum number of files between the first ones and one that may send: a list of exports, a service. */
+const MAX_BETWEEN = 2;
+
+interface OnTheWay {
+  readonly path: string;
+  /** Files before `path` that matter only where they lead to a file that may send; `undefined` after such a file. */
+  readonly between: readonly string[] | undefined;
+}
+
 /**
- * Transitive imports of the files that may send requests: a base class, a wrapper. Others are parsed only
- * when a value leads to them.
+ * Transitive imports of the files that may send requests or write paths of the API (a base class, a wrapper, a service
+ * that is given its client), and the files that lead to them. Others are parsed only when a value leads to them.
  */
-export const sendingImports = (around: ImportLookup, paths: readonly string[]): readonly string[] => {
+export const sendingImports = (
+  around: ImportLookup,
+  paths: readonly string[],
+  writesPath: (text: string) => boolean,
+): readonly string[] => {
+  const { host, language } = around;
+  const maySend = (text: string): boolean => language.mentionsClient.test(text) || writesPath(text);
   const seen = new Set(paths);
-  const open = [...paths];
-  const found: string[] = [];
-  while (open.length > 0 && seen.size < MAX_FILES) {
-    const path = open.shift()!;
-    const text = around.host.read(path);
-    if (text === undefined) continue;
-    for (const imported of importedBy(around, path, text)) {
-      if (seen.has(imported) || imported.endsWith('.json')) continue;
-      seen.add(imported);
-      if (!around.language.mentionsClient.test(around.host.read(imported) ?? '')) continue;
-      found.push(imported);
-      open.push(imported);
+  const open = paths.map((path): OnTheWay => ({ path, between: [] }));
+  const found = new Set<string>();
+  for (let at = open.shift(); at !== undefined && seen.size < MAX_FILES; at = open.shift()) {
+    const { path: importer, between } = at;
+    const text = host.read(importer);
+    for (const path of text === undefined ? [] : importedBy(around, importer, text)) {
+      const sends = found.has(path) || (!seen.has(path) && maySend(host.read(path) ?? ''));
+      if (sends) for (const leading of between ?? []) found.add(leading);
+      if (seen.has(path) || path.endsWith('.json')) continue;
+      seen.add(path);
+      if (sends) found.add(path);
+      if (sends) open.push({ path, between: undefined });
+      else if (between && between.length < MAX_BETWEEN) open.push({ path, between: [...between, path] });
     }
   }
-  return found;
+  return [...found];
 };
 
 /** Files that may call a client from the configuration. */

@@ -73,15 +73,16 @@ const indexOf = (ctx: Ctx): Index => {
   index.files = loaded.length;
   for (const { file } of fresh)
     for (const change of changesIn(file))
-      for (const val of clientsOfExpression(ctx, change.holder, loaded)) place(ctx, index, change, val);
+      for (const { client, call } of clientsOfExpression(ctx, change.holder, loaded))
+        place(ctx, index, call ? { ...change, call } : change, client);
   return index;
 };
 
 /** What a test changes of a client, only calls in tests see: production runs without it. */
 export const isSeenFrom =
   (call: ts.Node) =>
-  ({ node }: InstanceChange): boolean =>
-    !isTest(node.getSourceFile().fileName) || isTest(call.getSourceFile().fileName);
+  (change: InstanceChange): boolean =>
+    !isTest((change.call ?? change.node).getSourceFile().fileName) || isTest(call.getSourceFile().fileName);
 
 /** Changes that the loaded files make to the instance created by a call. */
 export const changesToInstance = (ctx: Ctx, made: ts.Node): readonly InstanceChange[] =>

@@ -21,21 +21,24 @@ const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
 
 type Loaded = ReturnType<Ctx['program']['loaded']>;
 
-/** Arguments that the callers of a function pass for a parameter; `undefined` stands for unknown callers. */
-const givenFor = (
-  ctx: Ctx,
-  { fn, name, index }: NamedParameter,
-  loaded: Loaded,
-): readonly (Value | undefined)[] => {
+/** Client that an expression may hold; `undefined` stands for what unknown callers pass. */
+export interface HeldClient {
+  readonly client: Value | undefined;
+  /** The call that passes it to the function around the expression. */
+  readonly call?: CallOrNew;
+}
+
+/** Clients that the callers of a function pass for a parameter. */
+const givenFor = (ctx: Ctx, { fn, name, index }: NamedParameter, loaded: Loaded): readonly HeldClient[] => {
   const isOf = ({ expression }: CallOrNew): boolean =>
     ctx.evaluate(expression, undefined).some((val) => val.kind === 'function' && val.node === fn);
-  return loaded.flatMap(({ file }): readonly (Value | undefined)[] => {
+  return loaded.flatMap(({ file }): readonly HeldClient[] => {
     const { called, given } = callsByName(file);
-    const vals = (called.get(name) ?? []).flatMap((call) => {
-      const client = call.arguments?.[index];
-      return client && isOf(call) ? ctx.evaluate(client, undefined) : [];
+    const held = (called.get(name) ?? []).flatMap((call) => {
+      const passed = call.arguments?.[index];
+      return passed && isOf(call) ? ctx.evaluate(passed, undefined).map((client) => ({ client, call })) : [];
     });
-    return given.has(name) ? [...vals, undefined] : vals;
+    return given.has(name) ? [...held, { client: undefined }] : held;
   });
 };
 
@@ -53,16 +56,18 @@ export const clientsOfExpression = (
   ctx: Ctx,
   holder: ts.Expression,
   loaded: Loaded,
-): readonly (Value | undefined)[] => {
+): readonly HeldClient[] => {
   const vals = ctx
     .evaluate(holder, undefined)
     .flatMap((val) => (val.kind === 'instance' ? ofInstance(ctx, val, holder) : [val]));
   const isMade = vals.some((val) => val.kind === 'external' && !val.typed);
   const parameter = isMade ? undefined : parameterNamed(holder);
-  if (!parameter) return vals;
+  const held = vals.map((client) => ({ client }));
+  if (!parameter) return held;
   const given = givenFor(ctx, parameter, loaded);
   // Known callers are more precise than the parameter's type.
-  return given.some((val) => val?.kind === 'external' && !val.typed) && !given.includes(undefined)
+  return given.some(({ client }) => client?.kind === 'external' && !client.typed) &&
+    given.every(({ client }) => client !== undefined)
     ? given
-    : [...vals, ...given];
+    : [...held, ...given];
 };

@@ -2,6 +2,7 @@ import { strip } from '../evaluate/arguments.ts';
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
+import type { CallOrNew } from '../syntax/calls-by-name.ts';
 import { ts } from '../syntax/tree.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface InstanceChange {
   /** The value that is assigned, merged or passed; for a `delete` the deleted member. */
   readonly value: ts.Expression;
   readonly node: ts.BinaryExpression | ts.CallExpression | ts.DeleteExpression;
+  /** Call that passes the client to the function that changes it: `addLogging(api)`. */
+  readonly call?: CallOrNew;
 }
 
 /** Name of a step of a path; `undefined` when it is computed. */

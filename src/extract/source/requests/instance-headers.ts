@@ -48,11 +48,13 @@ export const precedingChanges = (
   changes: readonly InstanceChange[],
 ): readonly PrecedingChange[] =>
   changes.filter(isSeenFrom(call)).flatMap((change) => {
-    const branches = branchesTo(change.node, call, made);
+    const at = change.call ?? change.node;
+    const branches = branchesTo(at, call, made);
     if (branches === 'never') return [];
     const starts = [made, based].filter((node) => node !== undefined && !ts.isSourceFile(node));
-    const ways = [branches, ...starts.map((start) => branchesToEnd(change.node, start))];
-    return [{ change, branches: ways.toSorted((a, b) => a.length - b.length)[0]! }];
+    const ways = [branches, ...starts.map((start) => branchesToEnd(at, start))];
+    const inside = change.call ? branchesToEnd(change.node) : [];
+    return [{ change, branches: [...ways.toSorted((a, b) => a.length - b.length)[0]!, ...inside] }];
   });
 
 const nameOf = ({ ctx, env }: ClientContext, node: ts.Node): string | undefined => {

@@ -198,7 +198,8 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
   const sending: Sending = { ...found, later: laterCalls(call, match, found.args, chain) };
   const own = callHeaders(sending);
   const { gap, literal } = insertionPointFor(sending, own, chain);
-  const headers = layerHeaders(layersOf(sending, own, chain), gap, match.row.spellings, match.row.oneObject);
+  const layers = layersOf(sending, own, chain);
+  const headers = layerHeaders(layers, gap, match.row.spellings, match.row.oneObject);
   const alone = insertionPointAtCall(sending);
   const callers = callerInsertions(sending, chain);
   const closedBy =
@@ -216,7 +217,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
       ...headers,
       ...(gap && literal && { gapIn: placeOf(literal) }),
       ...(closedBy && { closedBy }),
-      ...(alone && { atCall: alone }),
+      ...(alone && { atCall: alone, callLayer: layers.indexOf(own) }),
       ...(callers.length > 0 && { atCallers: callers }),
     },
     headersAt: headerPosition(sending, headers, own, literal, chain),

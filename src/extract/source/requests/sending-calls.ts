@@ -103,6 +103,10 @@ const isBorrowed = ({ file, urls, headers }: RequestFact): boolean =>
 export const mayChangeToo = (request: RequestFact): boolean =>
   isBorrowed(request) || request.body?.kind === 'object' || request.bodies !== undefined;
 
+/** True where a request of the group goes, or may go, to a URL of the API that is written anywhere. */
+export const mayBeSent = (requests: readonly RequestFact[], elsewhere: readonly RequestFact[]): boolean =>
+  requests.length > 0 || elsewhere.some(({ urls }) => urls.some(({ parts }) => parts[0]?.kind === 'hole'));
+
 const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
   urls.some((url) => interest(flatten(url)));
 

@@ -53,6 +53,13 @@ const addressesIn = (
   );
 };
 
+/** True for a call of an injected object where each call path gives a function of the project: `this.client.get(…)`. */
+const isInjected = (ctx: Evaluator, graph: CallGraph, call: Caller): boolean =>
+  graph.reachedBy(call).length > 0 &&
+  contextsOf(ctx, graph, (env) => ctx.evaluate(call.expression, env)).every(
+    ({ answer: callees }) => callees.length > 0 && callees.every(({ kind }) => kind === 'function'),
+  );
+
 /**
  * URLs that a file passes to calls that cannot be resolved: unknown requests may be built on them. `requests`
  * are the known ones.
@@ -67,7 +74,7 @@ export const unresolvedFacts = (
   nodesOf(file).calls.flatMap((call): readonly UrlFact[] => {
     const given = (call.arguments ?? []).filter(mayHoldAddress);
     if (given.length === 0 || !isUnresolved(ctx, call)) return [];
-    if (requests.has(`${file.fileName}:${call.getStart()}`)) return [];
+    if (requests.has(`${file.fileName}:${call.getStart()}`) || isInjected(ctx, graph, call)) return [];
     return given
       .filter((argument) => !isMention(argument) && !followsCode(ctx, argument) && !isRoute(ctx, argument))
       .flatMap((argument) =>

@@ -3,6 +3,7 @@ import { isInside } from '../../../model/index.ts';
 import type { FileQuery } from '../../extractor.ts';
 import { givenNames } from '../../names/given-names.ts';
 import { anyOf } from '../languages/patterns.ts';
+import { orBeyond } from '../syntax/file-fault.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
@@ -129,6 +130,16 @@ interface PropertyNames {
   readonly successors: ReadonlySet<string>;
 }
 
+/** A file that is not looked at counts as one that reads. */
+const mayRead = (file: string, name: string): NameFact => ({
+  kind: 'name',
+  origin: 'authored',
+  file,
+  span: { start: 0, end: 0 },
+  name,
+  as: 'read',
+});
+
 /**
  * Reads of the names in sources from values that are not known to be a response, or known not to be one: of
  * interest where a response leaves the followed code; in the files where it does, all names of rules are.
@@ -148,7 +159,8 @@ export const nameFacts = (
     (path) => CODE.test(path) && !isTest(path) && naming.test(host.read(path) ?? ''),
   );
   const isSent = sentPlaces(facts);
-  const reads = paths.slice(0, MAX_FILES).flatMap((path) => {
+  const beyond: string[] = paths.slice(MAX_FILES, MAX_FILES + 1);
+  const readsIn = (path: string): readonly NameFact[] => {
     const file = language.parse(path, host.read(path) ?? '');
     const names = leaving.has(path) ? all : telling;
     return [
@@ -157,19 +169,14 @@ export const nameFacts = (
       ...(leaving.has(path) ? keyFacts(file, telling) : []),
       ...givenNames(path, file.text, names, successors),
     ];
+  };
+  const reads = paths.slice(0, MAX_FILES).flatMap((path) => {
+    const found = orBeyond(() => readsIn(path));
+    if (found === undefined) beyond.push(path);
+    return found ?? [];
   });
-  const [beyond] = paths.slice(MAX_FILES);
-  const rest: readonly NameFact[] = beyond
-    ? [
-        {
-          kind: 'name',
-          origin: 'authored',
-          file: beyond,
-          span: { start: 0, end: 0 },
-          name: [...telling][0]!,
-          as: 'read',
-        },
-      ]
-    : [];
-  return [...reads.filter((fact) => !isSent(fact)), ...rest];
+  return [
+    ...reads.filter((fact) => !isSent(fact)),
+    ...beyond.map((path) => mayRead(path, pattern.exec(host.read(path) ?? '')?.[0] ?? [...telling][0]!)),
+  ];
 };

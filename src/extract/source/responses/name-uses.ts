@@ -1,6 +1,7 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { orBeyond } from '../syntax/file-fault.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
@@ -47,8 +48,9 @@ const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses
   const paths = host.search(pattern).filter((path) => CODE.test(path));
   if (paths.length > MAX_FILES) return undefined;
   const uses: Record<string, Place[]> = {};
-  for (const path of paths) usesIn(language.parse(path, host.read(path) ?? ''), names, uses);
-  return uses;
+  const isRead = (path: string): boolean =>
+    orBeyond(() => usesIn(language.parse(path, host.read(path) ?? ''), names, uses) ?? true) ?? false;
+  return paths.every(isRead) ? uses : undefined;
 };
 
 /**

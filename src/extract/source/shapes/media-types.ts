@@ -6,15 +6,21 @@ import { placeOf } from '../syntax/slots.ts';
 import { rawText } from '../syntax/literals.ts';
 
 /** A vendor media type that may have a date; `application/vnd.atlas+json` has none. */
-const VENDOR = /\bvnd\.\w[\w-]*(?![\w+-])/;
+const VENDOR = /\bvnd\.\w[\w-]*(?![\w+-])/g;
 
-/** Vendor media types in a file that may be version headers. */
-export const mediaTypesIn = (file: ts.SourceFile): readonly Place[] =>
-  file.text.includes('vnd.')
+/** A vendor media type whose vendor is put in: `vnd.${product}.${date}+json`. */
+const OPEN = /\bvnd\.(?:\$?\{|%|#\{|$)/;
+
+/** Vendor media types in a file that may be version headers; `words` are those of the API, and other vendors' are none. */
+export const mediaTypesIn = (file: ts.SourceFile, words: readonly string[] | undefined): readonly Place[] => {
+  const isOurs = (text: string): boolean =>
+    OPEN.test(text) || (text.match(VENDOR) ?? []).some((type) => words?.includes(type) ?? true);
+  return file.text.includes('vnd.')
     ? nodesOf(file)
-        .texts.filter((node) => VENDOR.test(rawText(node)))
+        .texts.filter((node) => isOurs(rawText(node)))
         .map((node) => placeOf(node))
     : [];
+};
 
 /** Positions of the header values of requests. */
 const writtenHeaders = (requests: readonly RequestFact[]): readonly Place[] =>

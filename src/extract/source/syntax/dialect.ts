@@ -24,6 +24,8 @@ export interface Insertion {
     readonly behind: string;
     readonly opens: (name: string) => string;
     readonly closes: string;
+    /** True where a call fails that gives a name twice, once in an object that it passes on. */
+    readonly unique?: true;
   };
   /** Opens a member that is an object. */
   opensMember(quotedName: string): string;

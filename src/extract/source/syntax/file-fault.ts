@@ -14,6 +14,12 @@ export class BudgetExceeded extends RangeError {
   override readonly name = 'TooMuch';
 }
 
+/** Error for a file whose parser would go beyond a budget. */
+export const tooMuch = (
+  { max, unit }: { readonly max: number; readonly unit: string },
+  verb: string,
+): BudgetExceeded => new BudgetExceeded(`not analysed: its parser would ${verb} more than ${max} ${unit}`);
+
 /** Reason why a file cannot be analysed, without any of its content. */
 export const faultReason = (error: unknown): string => {
   if (error instanceof BudgetExceeded || error instanceof FileFault) return error.message;
@@ -31,4 +37,34 @@ export const namingFile = <T>(file: string, work: () => T): T => {
   } catch (error) {
     throw error instanceof FileFault ? error : new FileFault(file, error);
   }
+};
+
+/** Result of the work of one file; `undefined` where the file is beyond a budget. */
+export const orBeyond = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const fails = (work: () => void): boolean => {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** The first file whose work fails alone and that imports no other such file; `undefined` if none fails alone. */
+export const innermostFault = (
+  files: readonly string[],
+  work: (file: string) => void,
+  importsOf: (file: string) => readonly string[],
+): string | undefined => {
+  const failing = new Set(files.filter((file) => fails(() => work(file))));
+  const innermost = [...failing].find((file) => !importsOf(file).some((each) => failing.has(each)));
+  return innermost ?? [...failing][0];
 };

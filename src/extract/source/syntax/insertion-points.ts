@@ -69,6 +69,35 @@ export const gapInObject = (
       ? gapInLines(literal)
       : gapInLiteral(literal, listValues));
 
+/**
+ * Insertion point for headers among named arguments that are passed on, which may not repeat a name:
+ * `send(url, **{"headers": {…}, **options})`.
+ */
+const gapBeneath = (
+  [passed, ...others]: readonly ts.SpreadAssignment[],
+  list: boolean,
+  name: string,
+): InsertionPoint | undefined => {
+  const { expression } = passed!;
+  const { assigns, bareKeys, beneath, brackets, opensMember } = dialectOf(expression).insertion;
+  const written = quoteStyle(expression);
+  const mark = MARKS[written === 'double' ? 'double' : 'single'];
+  const pieces = others.length === 0 ? beneath?.(expression.getText()) : undefined;
+  return (
+    pieces &&
+    insertionPoint(
+      expression.getSourceFile().fileName,
+      {
+        at: expression.getStart(),
+        until: expression.getEnd(),
+        before: `${pieces[0]}${opensMember(bareKeys ? name : `${mark}${name}${mark}`)}`,
+        after: `${brackets[1]}${pieces[1]}`,
+      },
+      { separator: assigns, key: bareKeys ? 'bare' : written, value: written, list },
+    )
+  );
+};
+
 /** Insertion point for `headers: { … }` in an options literal. */
 export const gapForHeadersIn = (
   options: ts.ObjectLiteralExpression,
@@ -76,6 +105,9 @@ export const gapForHeadersIn = (
   name = 'headers',
 ): InsertionPoint | undefined => {
   if (dialectOf(options).builds) return undefined;
+  const isUnique = isKeywords(options) && dialectOf(options).insertion.keywords.unique === true;
+  const passed = isUnique ? options.properties.filter(ts.isSpreadAssignment) : [];
+  if (passed.length > 0) return gapBeneath(passed, listValues, name);
   const outer = gapInLiteral(options, false);
   const quote = outer.key === 'bare' ? '' : MARKS[outer.key === 'double' ? 'double' : 'single'];
   const { opensMember, padding, brackets, keywords } = dialectOf(options).insertion;

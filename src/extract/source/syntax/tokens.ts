@@ -33,9 +33,19 @@ const loweredChildAt = (node: ts.Node, at: number): ts.Node | undefined => {
   return inOrder ? childAmong(all, at) : all.find((child) => holds(child, at));
 };
 
+/** Child that the parser made; listing tokens as well reads the text of the node again. */
+const parsedChildAt = (node: ts.Node, at: number): ts.Node | undefined =>
+  ts.forEachChild(
+    node,
+    (child) => (holds(child, at) ? child : undefined),
+    (children) => childAmong(children, at),
+  );
+
 /** Child that contains the offset; a lowered tree has no tokens besides its nodes, which may be in any order. */
 const childAt = (file: ts.SourceFile, node: ts.Node, at: number): ts.Node | undefined =>
-  loweredFile(file) ? loweredChildAt(node, at) : childAmong(node.getChildren(file), at);
+  loweredFile(file)
+    ? loweredChildAt(node, at)
+    : (parsedChildAt(node, at) ?? childAmong(node.getChildren(file), at));
 
 const holdsText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
 

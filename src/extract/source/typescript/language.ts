@@ -1,6 +1,10 @@
+import { BUDGETS } from '../../../model/index.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import type { SourceLanguage } from '../languages/language.ts';
+import { tooMuch } from '../syntax/file-fault.ts';
 import { typescriptImports } from './modules.ts';
+
+const NODES = { max: BUDGETS.parserNodes.max, error: () => tooMuch(BUDGETS.parserNodes, 'make') };
 
 /** TypeScript and JavaScript, whose trees are the common syntax tree. */
 export const typescript: SourceLanguage = {
@@ -8,5 +12,8 @@ export const typescript: SourceLanguage = {
   files: /\.[cm]?[jt]sx?$|\.json$/i,
   imports: typescriptImports,
   mentionsClient: MENTIONS_CLIENT,
-  parser: async () => ({ parse: (await import('./parser/parse.ts')).parseTypeScript, isLost: () => false }),
+  parser: async () => {
+    const { parseTypeScript } = await import('./parser/parse.ts');
+    return { parse: (path, text) => parseTypeScript(path, text, NODES), isLost: () => false };
+  },
 };

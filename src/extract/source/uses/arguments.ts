@@ -1,5 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
+import { isResent } from '../middleware/resends.ts';
 import { isPrinter, isSearched } from '../syntax/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
 import { requestsAt } from '../requests/requests.ts';
@@ -37,6 +38,10 @@ const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
   const receiver = strip(callee.expression);
   return ts.isIdentifier(receiver) ? intoTarget(receiver, [propertyName(name) ?? ANY, ...path]) : NOTHING;
 };
+
+/** True for a request that is sent once more: what changes its URL or Accept is examined there. */
+const isSentAgain: Rule = ({ call, node }) =>
+  ts.isCallExpression(call) && isResent(call) ? inert(node, 'in a request that is sent again') : undefined;
 
 const isSent: Rule = ({ flow, call }) =>
   flow.sends(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
@@ -94,6 +99,7 @@ const isLeading: Rule = ({ flow, call }) =>
 
 const RULES: readonly Rule[] = [
   isSent,
+  isSentAgain,
   isExpected,
   isShown,
   ofLanguage,

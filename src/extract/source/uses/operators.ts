@@ -29,6 +29,10 @@ const isPresence = (node: ts.Expression): boolean =>
 const saysNoVersion = (node: ts.Expression): boolean =>
   ts.isStringLiteralLike(node) && !/api|atlas|\bv\d|^[\W\d]*$/.test(node.text);
 
+/** `uri.scheme == 'https'`: no text that a fix edits is a scheme alone. */
+const isScheme = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) && /^https?(?::(?:\/\/)?)?$/i.test(node.text);
+
 /** `a + b`, `a || b`, `a = b`, `a === b` */
 export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>): StateStep => {
   const operator = parent.operatorToken.kind;
@@ -50,6 +54,6 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   const otherSide = isLeft ? parent.right : parent.left;
   // `'pageNum' in url`: independent of the version.
   if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
-  if (EQUALITY.has(operator) && isPresence(otherSide)) return NOTHING;
+  if (EQUALITY.has(operator) && (isPresence(otherSide) || isScheme(otherSide))) return NOTHING;
   return compared(parent, 'in a comparison');
 };

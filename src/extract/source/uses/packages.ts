@@ -3,9 +3,12 @@ import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
 import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalValue } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
+import { changesIn } from '../requests/instance-changes.ts';
+import { clientsOfExpression } from '../requests/clients-of-expression.ts';
 import { CLIENT } from '../types/member-path.ts';
 import { ts } from '../syntax/tree.ts';
 import { inert, to, value } from './state.ts';
+import { isPreparedRequest } from './unseen-senders.ts';
 
 const JOINS =
   /^(?:node:)?(?:url-join|urljoin|proper-url-join|url|path|path\/posix|deepmerge|lodash(?:\.\w+)?|ramda|dedent|util)$/;
@@ -57,6 +60,17 @@ export const ofCommandOption: ArgumentRule = ({ flow, call, path: [name, ...rest
   return to(...reads.map((node) => value(node, rest)));
 };
 
+/** True for `instance.interceptors.request.use(…)` in a function whose callers all pass a known client. */
+const changesPassedClient = ({ ctx }: Flow, call: ts.Node): boolean => {
+  const change = changesIn(call.getSourceFile()).find(
+    ({ node, kind }) => node === call && kind === 'intercept',
+  );
+  const clients = change ? clientsOfExpression(ctx, change.holder, ctx.program.loaded()) : [];
+  return (
+    clients.length > 0 && clients.every(({ client, call: passing }) => passing && client?.kind === 'external')
+  );
+};
+
 /** Step into packages with known functions, which join or hash texts, return their argument, or make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
@@ -71,12 +85,13 @@ export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
     if (passedThrough(flow.ctx, val, () => []) !== undefined) return to(value(call, path));
     if (makesClient(flow, val)) return to(value(call, [CLIENT]));
   }
-  return undefined;
+  return changesPassedClient(flow, call) ? to(value(call, [CLIENT])) : undefined;
 };
 
 /** True for `axios.create(…)`, not for `axios.get(…)`: arguments of a sending call are sent. */
 const makesClient = ({ ctx }: Flow, val: ExternalValue): boolean =>
   clientOf(ctx.clients, val) === undefined &&
+  !isPreparedRequest(val) &&
   (isClientPackage(ctx.clients, val.module) || isRequestMade(val));
 
 /** True for `axios.create` passed by name, `app.http`. */

@@ -23,6 +23,10 @@ const firstWord = (name: string): string =>
 const runs = ({ ctx }: Flow, val: ExternalValue): boolean =>
   clientOf(ctx.clients, val)?.shape.command !== undefined || RUNS.test(`${val.module} ${val.path.join('.')}`);
 
+/** True for `requests.Request(…)`, which any session may change and send later: where it goes is not followed. */
+export const isPreparedRequest = ({ module, path }: ExternalValue): boolean =>
+  /^py:(?:requests|httpx)$/.test(module) && path.at(-1) === 'Request';
+
 /** Arguments of a program that .NET starts. */
 const ARGUMENT_LIST = /(?:^|\.)ArgumentList\.Add$/;
 
@@ -31,8 +35,8 @@ export const maySendUnseen = (flow: Flow, call: CallOrNew): boolean => {
   const externals = flow.ctx
     .evaluate(call.expression, undefined)
     .flatMap((val) => (val.kind === 'external' ? [val] : []));
-  if (externals.some((val) => runs(flow, val)) || ARGUMENT_LIST.test(dottedName(call.expression)))
-    return true;
+  const isSender = externals.some((val) => runs(flow, val) || isPreparedRequest(val));
+  if (isSender || ARGUMENT_LIST.test(dottedName(call.expression))) return true;
   return (
     !externals.some(({ module }) => KEEPS.test(module)) &&
     !KEEPING_WORD.test(firstWord(calledName(call))) &&

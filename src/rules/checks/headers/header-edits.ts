@@ -10,7 +10,7 @@ import type {
   Text,
 } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
-import { type HeaderState, nameLike } from '../header-state.ts';
+import { type HeaderState, nameLike, sentEntries } from '../header-state.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
 import type { ApiCall } from '../fact-index.ts';
 
@@ -108,7 +108,10 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
   const own = entriesOf(headers, need.header).some(
     ({ name, by }) => by === undefined && name.file === file && contains(span, name.span),
   );
-  if (own) return undefined;
+  // A hook of the client runs after the call, and would replace it.
+  const { callLayer = Infinity } = headers;
+  const replaced = sentEntries(headers, need.header).some(({ layer = 0 }) => layer > callLayer);
+  if (own || replaced) return undefined;
   const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
 };

@@ -1,4 +1,4 @@
-import { entriesOf, flatten, isInside, SpanIndex } from '../../../model/index.ts';
+import { entriesOf, flatten, HOLE, isInside, SpanIndex } from '../../../model/index.ts';
 import type { Fact, ForeignFact, Place, RequestFact, UsesFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -18,14 +18,30 @@ const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
     values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),
   );
 
-const sendsOne = ({ headers }: RequestFact): boolean =>
-  headers.entries.some(({ values = [] }) => values.some((value) => vendorTypes(flatten(value)).length > 0));
+/** Test for requests that send a media type of one of these products. */
+const sendsOneOf =
+  (products: readonly string[]) =>
+  ({ headers }: RequestFact): boolean =>
+    headers.entries.some(({ values = [] }) =>
+      values.some((value) =>
+        vendorTypes(flatten(value)).some(
+          ({ product }) => product.includes(HOLE) || products.includes(product.toLowerCase()),
+        ),
+      ),
+    );
 
 /** True for a request to a host that is written out, which is another one. */
 const namesHost = ({ urls }: ForeignFact): boolean =>
   urls.length > 0 && urls.every((url) => /^https?:\/\/\w/.test(flatten(url)));
 
 const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
+
+/** Place of a call with the version headers that follow its URL: `curl "$BASE/groups" -H 'Accept: …'`. */
+const wholeCall = (request: RequestFact): Place => {
+  const { file, span } = request;
+  const after = ownTypes(request).filter((own) => own.file === file && own.span.start >= span.start);
+  return { file, span: { start: span.start, end: Math.max(span.end, ...after.map((own) => own.span.end)) } };
+};
 
 /** Test for places inside of one of these calls; many requests are one call, by the ways that lead to it. */
 const insideOneOf = (requests: readonly Place[]): ((place: Place) => boolean) => {
@@ -73,9 +89,11 @@ export class MediaTypes {
   private readonly shared: PlacesByProject;
   /** Cache by project, as many texts ask for it. */
   private readonly sent = new Map<string, boolean>();
+  private readonly sendsOne: (request: RequestFact) => boolean;
 
   constructor(context: CheckContext) {
     this.context = context;
+    this.sendsOne = sendsOneOf(context.api.products);
     const written = factsOfKind(context.facts, 'media-type');
     this.ours = context.view.calls.filter(isOurs).map(({ request }) => request);
     this.requests = factsOfKind(context.facts, 'request').filter(({ origin }) => origin !== 'recording');
@@ -85,9 +103,10 @@ export class MediaTypes {
     const isExpected = insideOneOf(factsOfKind(context.facts, 'expectation'));
     this.shared = this.byProject(
       written.filter((place) => !isUsedByOurs(place) && !isExpected(place)),
-      [...this.ours, ...factsOfKind(context.facts, 'foreign').filter(namesHost)].filter(
-        ({ trail }) => trail.length === 0,
-      ),
+      [
+        ...this.ours.filter(({ trail }) => trail.length === 0).map(wholeCall),
+        ...factsOfKind(context.facts, 'foreign').filter((call) => namesHost(call) && call.trail.length === 0),
+      ],
     );
   }
 
@@ -103,9 +122,16 @@ export class MediaTypes {
     if (known !== undefined) return known;
     const found =
       this.isAnyNear(this.loose, file) ||
-      this.requests.some((request) => this.isNear(request.file, file) && sendsOne(request));
+      this.requests.some((request) => this.isNear(request.file, file) && this.sendsOne(request));
     this.sent.set(project, found);
     return found;
+  }
+
+  /** True where one is written in a file of the project whose name matches. */
+  isWrittenIn(file: string, names: RegExp): boolean {
+    return factsOfKind(this.context.facts, 'media-type').some(
+      (place) => names.test(place.file) && this.isNear(place.file, file),
+    );
   }
 
   /** True for files of one project, or of projects of which one lies in the other. */

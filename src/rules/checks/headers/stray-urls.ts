@@ -40,22 +40,28 @@ type UsesBySlot = ReadonlyMap<
   { readonly name: string | undefined; readonly uses: readonly TextUse[] }
 >;
 
-/** Uses in calls that send, and in those that may. */
-const sendingUses = ({ facts }: CheckContext): UsesBySlot =>
+/** Uses that a test takes, by the texts that they are of. */
+const usesWhere = ({ facts }: CheckContext, isWanted: (use: TextUse, of: Place) => boolean): UsesBySlot =>
   new Map(
     factsOfKind(facts, 'uses').flatMap(({ file, span, name, uses: all }) => {
-      const uses = all.filter(({ sends, handedOver }) => sends === true || handedOver === true);
+      const uses = all.filter((use) => isWanted(use, { file, span }));
       return uses.length === 0 ? [] : [[`${file}:${span.start}`, { name, uses }] as const];
     }),
   );
+
+/** True in calls that send, and in those that may. */
+const isSending = ({ sends, handedOver }: TextUse): boolean => sends === true || handedOver === true;
+
+/** True in another part of scripts or settings, whose requests are not followed; not where a text is written itself. */
+const isUnfollowed = ({ as, at }: TextUse, of: Place): boolean =>
+  as === 'other' && !PROGRAM.test(at.file) && !isInside(of, at);
 
 const ofText = ({ parts }: Text, sending: UsesBySlot) =>
   parts.flatMap((part) =>
     isKnown(part) ? (sending.get(`${part.slot.file}:${part.slot.span.start}`) ?? []) : [],
   );
 
-const isWritten = ({ url }: UrlLiteral): boolean =>
-  PROGRAM.test(url.file) && url.origin === 'authored' && url.follows !== true;
+const isWritten = ({ url }: UrlLiteral): boolean => url.origin === 'authored' && url.follows !== true;
 
 /** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
 const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: UsesBySlot): readonly StrayUrl[] => {
@@ -70,26 +76,51 @@ const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: UsesBySlot
   return [{ at: url, located, text: message('noRequest') }];
 };
 
-/** Base of known requests that is also passed to another sending call, for an unknown purpose. */
-const ofBase = ({ url, located }: UrlLiteral, sending: UsesBySlot): readonly StrayUrl[] =>
-  located.address.path !== ''
-    ? []
-    : ofText(url.text, sending).flatMap(({ name, uses }) =>
-        uses.map(({ at, why }) => {
-          const text = name === undefined ? message('theText') : `\`${name}\``;
-          return { at, located, text: message('sentFromThere', { text, why }) };
-        }),
-      );
+const fromThere = ({ url, located }: UrlLiteral, wanted: UsesBySlot): readonly StrayUrl[] =>
+  ofText(url.text, wanted).flatMap(({ name, uses }) =>
+    uses.map(({ at, why }) => {
+      const text = name === undefined ? message('theText') : `\`${name}\``;
+      return { at, located, text: message('sentFromThere', { text, why }) };
+    }),
+  );
 
-/** URLs and bases in handwritten code that are passed to a call that sends, or may send, unknown requests. */
-export const strayUrls = (places: readonly VersionPlace[], context: CheckContext): readonly StrayUrl[] => {
+/** Base of known requests that is also passed to another sending call, for an unknown purpose. */
+const ofBase = (link: UrlLiteral, sending: UsesBySlot): readonly StrayUrl[] =>
+  link.located.address.path === '' ? fromThere(link, sending) : [];
+
+/**
+ * Base of a script or of settings that known requests use, where another program gets it as well:
+ * `wget "$BASE/groups"`, or a step in another language.
+ */
+const ofSetting = (
+  link: UrlLiteral,
+  unfollowed: UsesBySlot,
+  isSentElsewhere: (file: string) => boolean,
+): readonly StrayUrl[] => [
+  ...(link.url.unseen === true && !isSentElsewhere(link.url.file)
+    ? [{ at: link.url, located: link.located, text: message('noRequest') }]
+    : []),
+  ...fromThere(link, unfollowed),
+];
+
+/**
+ * URLs and bases that people wrote and that are passed to a call that sends, or may send, unknown requests;
+ * `isSentElsewhere` takes files of projects in which a program writes a media type.
+ */
+export const strayUrls = (
+  places: readonly VersionPlace[],
+  context: CheckContext,
+  isSentElsewhere: (file: string) => boolean,
+): readonly StrayUrl[] => {
   const written = places.flatMap(({ links, calls }) =>
     links.filter(isWritten).map((link) => ({ link, calls })),
   );
   if (written.length === 0) return [];
-  const sending = sendingUses(context);
-  return written.flatMap(({ link, calls }) => [
-    ...ofLink(link, calls, sending),
-    ...(calls.length === 0 ? [] : ofBase(link, sending)),
-  ]);
+  const sending = usesWhere(context, isSending);
+  const unfollowed = usesWhere(context, isUnfollowed);
+  return written.flatMap(({ link, calls }) => {
+    const isShared = calls.length > 0;
+    if (!PROGRAM.test(link.url.file)) return isShared ? ofSetting(link, unfollowed, isSentElsewhere) : [];
+    return [...ofLink(link, calls, sending), ...(isShared ? ofBase(link, sending) : [])];
+  });
 };

@@ -159,17 +159,18 @@ const judged = (
   const { tree, header } = body;
   if (header === undefined) return { fix: undefined, remarks: [...remarks, raise(body)] };
   const read = disturbed(fix.edits, hit.member.key.file, tree);
+  const readNote = message(read?.name === '*' ? 'readWholeBody' : 'readBody');
   const type = typeAround(fix.edits, hit.member.key.file, tree);
   const edits = shown.length === 0 || header.length === 0 ? shown : [...shown, ...header];
   return {
     fix: judgedFix(
       { ...fix, edits },
       body.doubt ??
-        (read && because(read, message('readBody'))) ??
+        (read && because(read, readNote)) ??
         (type && because(type, message('closedToShape'))) ??
         doubt,
     ),
-    remarks: read ? [...remarks, message('readBody')] : remarks,
+    remarks: read ? [...remarks, readNote] : remarks,
   };
 };
 

@@ -18,7 +18,7 @@ import { walk } from '../../syntax/walk.ts';
 interface FieldChange {
   readonly field: string;
   readonly change: VariableChange;
-  /** Branches under which it precedes a method's use of the field: those of the constructor happen first. */
+  /** Branches under which it precedes a method's use: what the constructor and the class body do happens first. */
   readonly branches: readonly Branch[];
 }
 
@@ -45,7 +45,7 @@ const fieldIn = (node: ts.Expression): string | undefined => {
 const branchesIn = (node: ts.Node): readonly Branch[] => {
   const fn = ts.findAncestor(node, ts.isFunctionLike);
   const branches = branchesToEnd(node);
-  return fn && ts.isConstructorDeclaration(fn) ? branches : [...branches, unknownBranch(node)];
+  return !fn || ts.isConstructorDeclaration(fn) ? branches : [...branches, unknownBranch(node)];
 };
 
 const found = (

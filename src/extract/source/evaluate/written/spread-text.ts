@@ -18,9 +18,20 @@ const isNothingByDefault = (node: ts.Expression): boolean => {
   );
 };
 
+/** True for a choice of which one part is written as nothing: `headers or None`. */
+const choosesNothing = (node: ts.Expression): boolean => {
+  if (node.kind === ts.SyntaxKind.NullKeyword) return true;
+  if (ts.isParenthesizedExpression(node)) return choosesNothing(node.expression);
+  if (ts.isConditionalExpression(node))
+    return choosesNothing(node.whenTrue) || choosesNothing(node.whenFalse);
+  return ts.isBinaryExpression(node) && (choosesNothing(node.left) || choosesNothing(node.right));
+};
+
 /** Expression whose members a larger object takes over; some languages refuse those of nothing. */
 export const spreadText = (node: ts.Expression, vals: readonly Value[]): string => {
   const { orEmpty } = dialectOf(node).insertion;
-  const mayBeNothing = isNothingByDefault(node) || vals.some(({ kind }) => kind === 'primitive');
-  return orEmpty && mayBeNothing ? orEmpty(node.getText()) : spreadable(node);
+  const mayBeNothing =
+    isNothingByDefault(node) || choosesNothing(node) || vals.some(({ kind }) => kind === 'primitive');
+  if (!orEmpty || !mayBeNothing) return spreadable(node);
+  return orEmpty(ts.isConditionalExpression(node) ? `(${node.getText()})` : node.getText());
 };

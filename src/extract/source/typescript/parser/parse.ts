@@ -20,6 +20,52 @@ const OPTIONS = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 } as const;
 
+/** Bound on the nodes that the parser makes of a file, and the error for a file that is beyond it. */
+export interface NodeBudget {
+  readonly max: number;
+  readonly error: () => Error;
+}
+
+const NO_BUDGET: NodeBudget = { max: Infinity, error: () => new RangeError('unbounded') };
+
+/** Budget of the file that is parsed: the parser parses some broken code twice, and such code in that four times. */
+let budget = NO_BUDGET;
+let made = 0;
+
+const { getNodeConstructor } = (ts as unknown as { objectAllocator: Allocator }).objectAllocator;
+
+interface Allocator {
+  readonly getNodeConstructor: () => new (kind: ts.SyntaxKind, pos: number, end: number) => object;
+}
+
+/** Counts what the parser makes: it has no bound of its own. */
+class CountedNode extends getNodeConstructor() {
+  constructor(kind: ts.SyntaxKind, pos: number, end: number) {
+    super(kind, pos, end);
+    if (++made > budget.max) throw budget.error();
+  }
+}
+
+(ts as unknown as { setObjectAllocator: (own: Allocator) => void }).setObjectAllocator({
+  getNodeConstructor: () => CountedNode,
+});
+
+/** The last text that is beyond the budget: it is asked for by several parts of a run. */
+let refused: { readonly path: string; readonly text: string; readonly error: unknown } | undefined;
+
+const parseWithin = (own: NodeBudget, path: string, text: string): ts.SourceFile => {
+  if (refused?.path === path && refused.text === text) throw refused.error;
+  [budget, made] = [own, 0];
+  try {
+    return ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
+  } catch (error) {
+    refused = { path, text, error };
+    throw error;
+  } finally {
+    budget = NO_BUDGET;
+  }
+};
+
 /**
  * Cache of the last parsed file: a fix is checked by parsing, then scanned again. Keeping more would make
  * trees live long enough to wait for a full garbage collection.
@@ -28,11 +74,12 @@ let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
 
 /**
  * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one.
- * Its nodes have parents once `nodesOf` has visited the file. Throws RangeError if it nests too deeply.
+ * Its nodes have parents once `nodesOf` has visited the file. Throws RangeError if it nests too deeply,
+ * and the error of the budget beyond that.
  */
-export const parseTypeScript = (path: string, text: string): ts.SourceFile => {
+export const parseTypeScript = (path: string, text: string, most = NO_BUDGET): ts.SourceFile => {
   if (last?.path === path && last.file.text === text) return last.file;
-  const file = ts.createSourceFile(path, text, OPTIONS, false, scriptKind(path));
+  const file = parseWithin(most, path, text);
   // TypeScript treats a backslash as a slash; outside Windows it is part of a name.
   file.fileName = path;
   last = { path, file };
