@@ -11,19 +11,15 @@ const bin = fileURLToPath(new URL('../bin/migrate.js', import.meta.url));
 
 const PROGRAM = `const base = 'https://cloud.mongodb.com/api/atlas/v1.0';
 
-export const pause = (group, name, auth) =>
-  fetch(\`\${base}/groups/\${group}/clusters/\${name}\`, {
-    method: 'PATCH',
-    headers: { Authorization: auth, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ paused: true }),
-  });
+export const alerts = (group, auth) =>
+  fetch(\`\${base}/groups/\${group}/alerts\`, { headers: { Authorization: auth } });
 `;
 
 const printed = () => {
   const cwd = mkdtempSync(join(tmpdir(), 'migrate-picture-'));
   try {
     mkdirSync(join(cwd, 'src'));
-    writeFileSync(join(cwd, 'src/pause.mjs'), PROGRAM);
+    writeFileSync(join(cwd, 'src/alerts.mjs'), PROGRAM);
     const flags = ['scan', 'src', '--color', '--no-config', '--today', '2026-11-21'];
     const { stdout, stderr } = spawnSync(process.execPath, [bin, ...flags], { cwd, encoding: 'utf8' });
     return `$ npx migrate scan src\n${stdout}${stderr.replace(/^note: .*\n/m, '')}`.trimEnd();
