@@ -3,11 +3,60 @@ import type { ExtractionCache, CachedResult } from '../extraction-cache.ts';
 import { importedBy } from './project/imported-by.ts';
 import type { FailedFile, UsesFact, Fact, Place } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
-import { type GroupFacts, groupFacts, type Search } from './group-facts.ts';
+import { factsOfFiles, type GroupFacts, type Search } from './group-facts.ts';
 import { admitted, BEYOND, refusalOfText } from './project/parse-limits.ts';
 import { groupsOf } from './project/groups.ts';
 import type { Workspace } from './project/workspace.ts';
 import { sharedImports } from './project/shared-addresses.ts';
+import { FileFault, faultReason, innermostFault } from './syntax/file-fault.ts';
+
+/** Maximum number of files of one group that are dropped one by one; then the whole group is. */
+const MAX_FAULTS = 8;
+
+const NOTHING: GroupFacts = {
+  facts: [],
+  mediaTypes: [],
+  otherRequests: [],
+  elsewhere: [],
+  failed: [],
+  traces: [],
+};
+
+const failed = (paths: Iterable<string>, message: string, { candidates }: Search): readonly FailedFile[] =>
+  [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
+
+/** The file of a group that makes it fail with an error that names none. */
+const faultyFile = (texts: ReadonlyMap<string, string>, search: Search): string | undefined =>
+  innermostFault(
+    [...texts.keys()],
+    (path) => void factsOfFiles(new Map([[path, texts.get(path)!]]), search),
+    (path) => importedBy(search.around, path, texts.get(path)!),
+  );
+
+/**
+ * Facts of one group of files. A file that cannot be analysed is dropped: the others are analysed without it,
+ * and its uses of what it imports are unknown.
+ */
+const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+  const { unseen } = search.around;
+  const left = new Map([...texts].filter(([path]) => !unseen.has(path)));
+  const lost: FailedFile[] = [];
+  for (let faults = 0; ; faults++) {
+    try {
+      const found = factsOfFiles(left, search);
+      return lost.length === 0 ? found : { ...found, failed: [...lost, ...found.failed] };
+    } catch (error) {
+      const file = error instanceof FileFault ? error.file : faultyFile(left, search);
+      if (file === undefined || unseen.has(file) || faults === MAX_FAULTS) {
+        for (const path of left.keys()) search.around.refuse(path);
+        return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };
+      }
+      left.delete(file);
+      search.around.refuse(file);
+      lost.push(...failed([file], faultReason(error), search));
+    }
+  }
+};
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -14,8 +14,7 @@ import { headerTests } from './responses/header-tests.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
-import { importedBy } from './project/imported-by.ts';
-import { FileFault, faultReason, innermostFault, namingFile } from './syntax/file-fault.ts';
+import { namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
 import type { Module } from './syntax/module.ts';
 import { Program } from './project/program.ts';
@@ -195,7 +194,7 @@ const factsIn = (
  * Facts of one group of files; its trees can be released once it returns. Throws FileFault for a file that
  * cannot be analysed.
  */
-const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
+export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
   const program = new Program(search.around);
   for (const [path, text] of texts) namingFile(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
@@ -206,52 +205,4 @@ const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): Group
     .filter(({ path }) => search.candidates.has(path) || telling.has(path))
     .flatMap((module) => failureOf(module) ?? []);
   return { ...found, failed };
-};
-
-/** Maximum number of files of one group that are dropped one by one; then the whole group is. */
-const MAX_FAULTS = 8;
-
-const NOTHING: GroupFacts = {
-  facts: [],
-  mediaTypes: [],
-  otherRequests: [],
-  elsewhere: [],
-  failed: [],
-  traces: [],
-};
-
-const failed = (paths: Iterable<string>, message: string, { candidates }: Search): readonly FailedFile[] =>
-  [...paths].filter((path) => candidates.has(path)).map((file) => ({ file, message }));
-
-/** The file of a group that makes it fail with an error that names none. */
-const faultyFile = (texts: ReadonlyMap<string, string>, search: Search): string | undefined =>
-  innermostFault(
-    [...texts.keys()],
-    (path) => void factsOfFiles(new Map([[path, texts.get(path)!]]), search),
-    (path) => importedBy(search.around, path, texts.get(path)!),
-  );
-
-/**
- * Facts of one group of files. A file that cannot be analysed is dropped: the others are analysed without it,
- * and its uses of what it imports are unknown.
- */
-export const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
-  const { unseen } = search.around;
-  const left = new Map([...texts].filter(([path]) => !unseen.has(path)));
-  const lost: FailedFile[] = [];
-  for (let faults = 0; ; faults++) {
-    try {
-      const found = factsOfFiles(left, search);
-      return lost.length === 0 ? found : { ...found, failed: [...lost, ...found.failed] };
-    } catch (error) {
-      const file = error instanceof FileFault ? error.file : faultyFile(left, search);
-      if (file === undefined || unseen.has(file) || faults === MAX_FAULTS) {
-        for (const path of left.keys()) search.around.refuse(path);
-        return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };
-      }
-      left.delete(file);
-      search.around.refuse(file);
-      lost.push(...failed([file], faultReason(error), search));
-    }
-  }
 };
