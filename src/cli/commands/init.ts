@@ -2,18 +2,15 @@ import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
 import { mergingStep } from '../init/attributes.ts';
 import { hookStep } from '../init/hook.ts';
 import { pipelineStep } from '../init/pipeline.ts';
-import type { InitStep, ProjectFolder } from '../init/project.ts';
+import { type InitStep, type ProjectFolder, created } from '../init/project.ts';
 import { CONFIG_NAMES } from '../../io/config.ts';
 import { projectFolder, writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { UsageError } from '../../model/index.ts';
-import type { Redacted } from '../../model/index.ts';
-import { flag } from '../../config/options.ts';
-import type { RawFlags } from '../../config/options.ts';
+import { UsageError, type Redacted } from '../../model/index.ts';
+import { flag, type RawFlags } from '../../config/options.ts';
 import { exempt, say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
-import { created } from '../init/project.ts';
 
 /** A configuration that editors complete: the defaults, and the baseline where one is there already. */
 const configStep = (folder: ProjectFolder, names: readonly string[]): InitStep => {

@@ -1,15 +1,40 @@
-import { silentTerminal } from '../../io/terminal.ts';
-import { UsageError } from '../../model/index.ts';
+import { silentTerminal, type Terminal } from '../../io/terminal.ts';
+import { UsageError, type Redacted } from '../../model/index.ts';
 import { analyse } from '../../pipeline/analyse.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { joined, rendered } from '../../redact/gate.ts';
-import { captured } from './captured.ts';
-import type { Captured } from './captured.ts';
 import { findingsText } from './findings-text.ts';
 import type { ToolResult } from './protocol.ts';
 import { done, inFolder, toolOptions, refuseReadOnly } from './session.ts';
 import type { Tool } from './session.ts';
 import type { ToolName } from './tool-list.ts';
+
+/** Output of a command, and its exit code. */
+interface Captured {
+  readonly out: Redacted;
+  readonly err: Redacted;
+  readonly code: number;
+}
+
+/** Runs a command of the command line on a terminal that keeps what is printed. */
+const captured = async (
+  { cwd, env }: Pick<Terminal, 'cwd' | 'env'>,
+  run: (terminal: Terminal) => Promise<number>,
+  stdin = '',
+): Promise<Captured> => {
+  const [out, err]: [Redacted[], Redacted[]] = [[], []];
+  const code = await run({
+    cwd,
+    env,
+    outIsTty: false,
+    errIsTty: false,
+    isProtocol: true,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    stdin: () => Promise.resolve(Buffer.from(stdin)),
+  });
+  return { out: joined(out), err: joined(err), code };
+};
 
 const DEFAULT_LIMIT = 50;
 

@@ -1,15 +1,23 @@
-import type { EmbeddedCode, Fact, SourceFile, Tree, UsesFact } from '../../../model/index.ts';
+import type { EmbeddedCode, Fact, SourceFile, Tree, UsesFact, ObjectTree } from '../../../model/index.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import { standalonePayload } from '../../standalone-payload.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 import { codeAt } from '../code-builder.ts';
-import { usesOfMap } from './shared-headers.ts';
 import { ScriptReader } from './scripts.ts';
 import type { TaskMaps } from './tasks.ts';
 import { usesElsewhere } from './uses-elsewhere.ts';
 import type { GivenVariable } from './uses-elsewhere.ts';
 import { hasTasks, taskMaps, taskVariables } from './variables.ts';
 import type { HostVariables } from './variables.ts';
+
+/** Texts of a map flow to all tasks that use it, and to all other references. */
+const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
+  members.flatMap(({ key, value }): readonly UsesFact[] => {
+    const slot = value.kind === 'scalar' ? value.slot : undefined;
+    return slot === undefined
+      ? []
+      : [unfollowedUse(key.value, slot, slot, 'in everything that takes the map')];
+  });
 
 /** Variables whose values may be URLs of the API. */
 const givenIn = (variables: HostVariables, interest: ExtractInput['interest']): readonly GivenVariable[] =>

@@ -4,8 +4,7 @@ import type { Branch } from './paths/branches.ts';
 import { isPlain, type Reached, reachedFrom } from './paths/reached.ts';
 import { ts } from '../syntax/tree.ts';
 import { concatenate, MAX_ALTERNATIVES } from './texts.ts';
-import type { Ctx, Env, Value } from './values.ts';
-import { unknown } from './values.ts';
+import { type Ctx, type Env, type Value, unknown } from './values.ts';
 
 /** True when one of the branch lists is taken whatever the outcome of the conditions, or the rest is unreachable. */
 const coverAll = (ways: readonly (readonly Branch[])[]): boolean => {

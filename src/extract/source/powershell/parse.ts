@@ -3,13 +3,28 @@ import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type Cst, type ParseText } from '../languages/tree-sitter.ts';
 import { withoutBareLists } from './bare-lists.ts';
-import { condensed } from './condense.ts';
 import { POWERSHELL } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { defaultOf, factsOf, parametersIn, parameterVariable } from './facts.ts';
 import type { FileFacts, Lowering, Scope } from './lowering.ts';
 import { variableOf } from './names.ts';
 import { statementsIn } from './statements.ts';
+
+/** Wrapper nodes that are around each operand, with or without an operator. */
+const AROUND =
+  /^(?:(?:logical|bitwise|comparison|additive|multiplicative|format|range|array_literal|unary)(?:_argument)?_expression|argument_expression|expression_with_unary_operator|string_literal|integer_literal|pipeline|pipeline_chain|while_condition|value)$/;
+
+/** Removes wrapper nodes from a tree: a dozen around each operand. */
+const condensed = (node: Cst): Cst => {
+  let at = node;
+  let { field } = node;
+  while (AROUND.test(at.type) && at.children.length === 1) {
+    at = at.children[0]!;
+    field ??= at.field;
+  }
+  const type = at.type.replace('_argument_expression', '_expression');
+  return { ...at, type, field, children: at.children.map(condensed) };
+};
 
 const loweringIn = (text: string, scope: Scope, facts: FileFacts): Lowering => {
   const ctx: Lowering = {

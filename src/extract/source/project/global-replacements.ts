@@ -1,9 +1,22 @@
 import { isTest } from './test-files.ts';
-import { dependenciesIn } from './dependencies.ts';
 import type { ImportLookup } from './imported-by.ts';
 import { importersOf } from './importers.ts';
 import { joinPath } from '../languages/paths.ts';
 import { replacingFiles } from './replacing-files.ts';
+
+type Manifest = Readonly<Record<string, unknown>>;
+
+const KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+
+/** Packages that a `package.json` depends on; none where it does not parse. */
+const dependenciesIn = (text: string | undefined): readonly string[] => {
+  try {
+    const manifest = JSON.parse(text ?? '{}') as Manifest | null;
+    return KINDS.flatMap((kind) => Object.keys((manifest?.[kind] ?? {}) as Manifest));
+  } catch {
+    return [];
+  }
+};
 
 /** Lookup of imports, and of the project that a file belongs to. */
 interface Around extends ImportLookup {

@@ -7,8 +7,16 @@ import { classOf } from './classes.ts';
 import { requestMade } from './clients.ts';
 import { functionOf } from './functions.ts';
 import { argumentsOf } from './hashes.ts';
-import { importOf } from './imports.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { exportAll } from '../languages/modules.ts';
+import { specifiersIn } from './modules.ts';
+
+/** Lowers `require_relative '…'`; `undefined` for all other calls. */
+const importOf = (ctx: Lowering, node: Cst): readonly ts.Statement[] | undefined => {
+  if (node.type !== 'call') return undefined;
+  const [specifier] = specifiersIn(textIn(ctx, node));
+  return specifier === undefined ? undefined : [exportAll(specifier, node)];
+};
 
 type Statements = readonly ts.Statement[];
 type Rule = (ctx: Lowering, node: Cst, gives: boolean) => Statements;

@@ -1,9 +1,27 @@
 import { ts } from '../syntax/tree.ts';
-import { intoCallback } from './callbacks.ts';
 import { type Access, callOnAccess, type Flow } from './flow.ts';
 import { ofText } from './text-members.ts';
 import { ANY, CLIENT, NEW_ITEM, type Path, RESULT, TEXT } from '../types/member-path.ts';
 import { both, compared, NOTHING, request, type StateStep, to, value, other } from './state.ts';
+import { intoPattern } from './patterns.ts';
+
+/** Functions that an expression may evaluate to. */
+const functionsAt = ({ ctx }: Flow, node: ts.Expression | undefined): readonly ts.SignatureDeclaration[] =>
+  node ? ctx.evaluate(node, undefined).flatMap((val) => (val.kind === 'function' ? [val.node] : [])) : [];
+
+/** Step into a callback: its first parameter. */
+const intoCallback = (flow: Flow, callback: ts.Expression | undefined, path: Path, index = 0): StateStep => {
+  const functions = functionsAt(flow, callback);
+  if (callback && ts.isIdentifier(callback) && callback.text === 'Boolean') return NOTHING;
+  if (functions.length === 0)
+    return callback ? other(callback, 'by a function whose code is not available') : NOTHING;
+  return to(
+    ...functions.flatMap(({ parameters }) => {
+      const parameter = parameters[index];
+      return parameter ? intoPattern(parameter.name, path) : [];
+    }),
+  );
+};
 
 const SAME_LIST =
   /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice)$/;
