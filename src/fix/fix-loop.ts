@@ -50,6 +50,8 @@ export interface FixLoopResult {
   readonly files: readonly ChangedText[];
   /** Remaining findings of the last scan. */
   readonly findings: readonly Finding[];
+  /** Number of remaining findings that only the fixed texts have. */
+  readonly revealed: number;
   readonly dropped: readonly Dropped[];
   /** Why fixes that were applied are not proven; empty where only safe ones were. */
   readonly unproven: readonly Note[];
@@ -74,6 +76,12 @@ const STOPPED = {
 
 const sameTexts = (a: Overlay, b: Overlay): boolean =>
   a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
+
+/** Number of findings that a run has beyond those that it began with and did not fix. */
+const revealedIn = ({ findings, applied }: PassState, first: PassState): number => {
+  const fixed = [...applied.values()].reduce((sum, count) => sum + count, 0);
+  return Math.max(0, findings.length + fixed - first.findings.length);
+};
 
 const changedFiles = ({ overlay, applied }: PassState, input: FixLoopInput): readonly ChangedText[] =>
   Array.from(overlay, ([file, after]) => ({
@@ -126,6 +134,7 @@ export const runFixLoop = async (input: FixLoopInput): Promise<FixLoopResult> =>
   const result = (passes: number, stopped?: keyof typeof STOPPED): FixLoopResult => ({
     files: changedFiles(state, input),
     findings: checkedByTrial(state.findings, blocked),
+    revealed: revealedIn(state, history[0]!),
     dropped: droppedIn(state.findings, blocked),
     ...progress.notes,
     passes,

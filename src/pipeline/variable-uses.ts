@@ -49,7 +49,9 @@ export const variableUses = (
   return addressVariables(files, addresses).flatMap(({ name, slot: { file, span } }): readonly UsesFact[] => {
     const uses = [...texts].flatMap(([path, text]): readonly TextUse[] => {
       const at = readIn(path, text, name);
-      return at === undefined ? [] : [{ at, as: 'other', why: 'in a file whose requests are not followed' }];
+      return at === undefined
+        ? []
+        : [{ at, as: 'other', why: 'with a value that may come from the .env file' }];
     });
     return uses.length === 0 ? [] : [{ kind: 'uses', origin: 'authored', name, uses, file, span }];
   });

@@ -16,6 +16,8 @@ interface Told {
   readonly stopped: string | undefined;
   /** Remaining findings. */
   readonly findings: readonly Finding[];
+  /** Number of remaining findings that only the fixed texts have. */
+  readonly revealed: number;
   readonly unproven: readonly Note[];
   readonly assumed: readonly Note[];
 }
@@ -32,6 +34,11 @@ const done = ({ files }: Told, diff: boolean): Redacted => {
   const verb = word(diff ? 'Would fix' : 'Fixed');
   return say`${verb} ${countOf(fixes, 'finding', 'findings')} in ${countOf(files.length, 'file', 'files')}.\n`;
 };
+
+const revealedText = ({ revealed }: Told): Redacted =>
+  revealed === 0
+    ? word('')
+    : say`New with these changes, and not fixed: ${countOf(revealed, 'finding', 'findings')}.\n`;
 
 /** Places beyond these are counted only. */
 const MAX_PLACES = 5;
@@ -70,6 +77,7 @@ export const fixText = (
   const stopped = told.stopped === undefined ? word('') : say`${redactText(told.stopped)}\n`;
   return joined([
     done(told, diff),
+    revealedText(told),
     ...new Set(dropped),
     listed(word('Not fixed, because another file has to change too:'), outOfReach(told), lineOf),
     listed(

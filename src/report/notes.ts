@@ -2,6 +2,21 @@ import { evidenceText } from './evidence-text.ts';
 import type { Presentation, ReportedFinding, ReportedNote } from './report.ts';
 import { daysAway, deadlineOf } from './tally.ts';
 
+/** Lines of one note; further ones are only counted. */
+const MAX_NOTED = 3;
+
+/** Sentences of notes, each once with its lines: `… (src/a.ts:12, src/b.ts:3)`. */
+export const groupedNotes = (notes: readonly ReportedNote[]): readonly string[] => {
+  const lines = new Map<string, Set<string>>();
+  for (const { text, file, line } of notes)
+    lines.set(text, (lines.get(text) ?? new Set()).add(`${file}:${line}`));
+  return Array.from(
+    lines,
+    ([text, own]) =>
+      `${text} (${[...own].slice(0, MAX_NOTED).join(', ')}${own.size > MAX_NOTED ? ` and ${own.size - MAX_NOTED} more` : ''})`,
+  );
+};
+
 const noteText = (label: string, { text, file, line }: ReportedNote): string =>
   `${label}: ${text} (${file}:${line})`;
 
@@ -13,7 +28,7 @@ export const noteLines = ({ fix, message, blocked }: ReportedFinding): readonly 
   const reason = fix?.reason;
   const why = reason && !message.includes(reason.text) ? [noteText('unsafe', reason)] : [];
   const held = blocked === undefined ? [] : [noteText('not fixable in this run', blocked)];
-  return [...why, ...held, ...(fix?.assumes ?? []).map((note) => noteText('check by hand', note))];
+  return [...why, ...held, ...groupedNotes(fix?.assumes ?? []).map((text) => `check by hand: ${text}`)];
 };
 
 /**

@@ -88,12 +88,19 @@ describe('settle', () => {
     expect(settled).toEqual({
       files: [{ file: 'a', before: 'x1 x2 y', after: 'z1 z2 y', applied: 2 }],
       findings: [],
+      revealed: 0,
       dropped: [],
       unproven: [],
       assumed: [],
       passes: 1,
       stopped: undefined,
     });
+  });
+
+  it('counts the findings that only the fixed texts have', async () => {
+    const review = swap('y', 'w', { safety: 'unsafe' });
+    expect(await run({ a: 'x x y' }, [swap('x', 'y'), review])).toMatchObject({ revealed: 2 });
+    expect(await run({ a: 'x y' }, [swap('x', 'z'), review])).toMatchObject({ revealed: 0 });
   });
 
   it('applies what a fix made room for', async () => {

@@ -88,6 +88,7 @@ export const WORDS = [
   'fixRead',
   'fixBase',
   'fixAnswerType',
+  'declareInstead',
   'fixDeclare',
   'mustBe',
   'lacks',

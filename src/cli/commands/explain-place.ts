@@ -34,9 +34,9 @@ const lineIn = (flags: RawFlags, cwd: string, files: FileSet): Place => {
   return { file, span: { start, end: starts[Number(number)] ?? content.length } };
 };
 
-const NOTHING = word(
-  'This line has no call of an HTTP client, no URL, no property of a response, and no finding.\n',
-);
+const NOTHING = say`${word('No call of the API, URL, read of a response or finding was detected on this line.')}
+${word('If it calls the API, its URL may be set outside the scanned files, as in an environment variable.')}
+`;
 
 interface ExplainedPlace {
   readonly at: Redacted;

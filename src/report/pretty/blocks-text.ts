@@ -4,10 +4,10 @@ import type { CallBlock, Framed, BlockStatement } from './blocks.ts';
 import { fitted, snippetOf } from '../code-snippet.ts';
 import type { Snippet } from '../code-snippet.ts';
 import { evidenceText } from '../evidence-text.ts';
-import { adviceFor } from '../notes.ts';
+import { adviceFor, groupedNotes } from '../notes.ts';
 import { findingPlace } from './full.ts';
 import { prettyTables } from './tables.ts';
-import type { Presentation, ReportedFinding, ReportedNote } from '../report.ts';
+import type { Presentation, ReportedFinding } from '../report.ts';
 import { painter, printable } from '../style.ts';
 import type { Painter } from '../style.ts';
 import { counted, remedyOf } from '../tally.ts';
@@ -149,21 +149,6 @@ const labelled = (label: string, texts: readonly string[], { paint, width }: Pag
 const together = (titles: readonly string[]): readonly string[] =>
   titles.length === 0 ? [] : [[...new Set(titles)].join('; ')];
 
-/** Lines of one note; further ones are only counted. */
-const MAX_NOTED = 3;
-
-/** Notes, each text once with its lines. */
-const noted = (notes: readonly ReportedNote[]): readonly string[] => {
-  const lines = new Map<string, Set<string>>();
-  for (const { text, file, line } of notes)
-    lines.set(text, (lines.get(text) ?? new Set()).add(`${file}:${line}`));
-  return Array.from(
-    lines,
-    ([text, own]) =>
-      `${text} (${[...own].slice(0, MAX_NOTED).join(', ')}${own.size > MAX_NOTED ? ` and ${own.size - MAX_NOTED} more` : ''})`,
-  );
-};
-
 /** Summary of a block: the fixes, why they are unsafe, what to check, and what to do by hand. */
 const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly string[] => {
   const titles = (safety: 'safe' | 'unsafe'): readonly string[] =>
@@ -175,9 +160,9 @@ const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly
   return [
     ...labelled('fix (safe):', titles('safe'), page),
     ...labelled('fix (unsafe):', titles('unsafe'), page),
-    ...labelled('why unsafe:', noted(reasons), page),
-    ...labelled('not fixable in this run:', noted(blocked), page),
-    ...labelled('check by hand:', noted(assumed), page),
+    ...labelled('why unsafe:', groupedNotes(reasons), page),
+    ...labelled('not fixable in this run:', groupedNotes(blocked), page),
+    ...labelled('check by hand:', groupedNotes(assumed), page),
     ...labelled('what to do:', advice, page),
   ];
 };

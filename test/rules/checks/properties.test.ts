@@ -255,6 +255,8 @@ describe('properties in payloads without a call', () => {
     };
     const found = judged([sample, CALLER], [fact, caller()]);
     expect(found.map(({ data }) => data['property'])).toEqual(['mongoURIWithOptions', 'numShards']);
+    // A type is not told to add up values, as code that reads them is.
+    expect(found[1]!.message).toMatch(/Declare replicationSpecs\[\]\.numShards instead\.$/);
   });
 });
 

@@ -80,7 +80,7 @@ const usesBeyond = (
     const other = host.holding?.([name]).find((path) => MAY_NAME.test(path) && !read.has(path));
     if (other === undefined) return [];
     const at = { file: other, span: { start: 0, end: 0 } };
-    return [unfollowedUse(name, { file, span }, at, 'in a file whose requests are not followed')];
+    return [unfollowedUse(name, { file, span }, at, 'in a file that is not analysed')];
   });
 };
 

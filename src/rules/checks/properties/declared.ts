@@ -90,6 +90,12 @@ const fixOf = (renamed: Renaming, references: References, to: string, at: Place)
     doubtOf(renamed, references, at),
   );
 
+/** What to write in a type in place of a removed property. */
+const adviceFor = (property: Property): string => {
+  const to = successorOf(property) ?? property.replacement ?? undefined;
+  return to === undefined ? (property.read ?? property.sent ?? '') : message('declareInstead', { to });
+};
+
 const draftOf = (
   rule: PropertyRule,
   found: Found,
@@ -109,7 +115,7 @@ const draftOf = (
   const references = renamed && referencesOf(group, all, drafts, context);
   const fix = renamed && references && fixOf(renamed, references, to!, member?.key ?? tree);
   const remark = renamed && references ? remarkOn(references, renamed, context) : '';
-  const own = to === undefined ? (property.read ?? property.sent ?? '') : `Declare ${to} instead.`;
+  const own = adviceFor(property);
   const advice = [own, remark].join(' ').trim();
   const finding = findingAt(rule, member?.key ?? tree, {
     data,
