@@ -1,10 +1,15 @@
-import type { Fix, Note } from './fix.ts';
+import type { Fix, Note, Safety } from './fix.ts';
 import type { Place } from './slot.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
 /** `certain`: belongs to an identified operation. `likely`: a distinctive name in a project that calls the API. */
 export type Certainty = 'certain' | 'likely';
+
+/** Reason why an existing fix cannot be applied in this run, at the file that it needs, and the safety of that fix. */
+export interface BlockedFix extends Note {
+  readonly safety: Safety;
+}
 
 /** Place that must change, with the rule that reports it. */
 export interface Finding extends Place {
@@ -19,8 +24,8 @@ export interface Finding extends Place {
   readonly operation: string | undefined;
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   readonly fix: Fix | undefined;
-  /** Reason why an existing fix cannot be applied in this run, and the file that it needs. */
-  readonly blocked?: Note;
+  /** Set if a fix exists that this run cannot apply. */
+  readonly blocked?: BlockedFix;
   /**
    * For a finding that represents many calls of a log: their count, and the time of the latest, in
    * milliseconds since the epoch.

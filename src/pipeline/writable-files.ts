@@ -19,11 +19,11 @@ export const writableIn = ({ inventory, text, isChosen, isBelow }: FileSet): ((f
 
 /** Why a file is not edited. */
 const causeOf = (file: string, { isChosen, isBelow, inventory }: FileSet): string => {
-  if (!isChosen(file)) return 'is not one of the files of this run';
+  if (!isChosen(file)) return 'which is not one of the files of this run';
   const known = inventory.candidates.some(({ path }) => path === file) || inventory.sources.includes(file);
   return known || isBelow(file)
-    ? 'is recorded or generated, and not edited'
-    : 'is outside the paths of this run';
+    ? 'which is recorded or generated, and not edited'
+    : 'which is outside the paths of this run';
 };
 
 /** Finding in a file that is not edited, for each group of fixes that needs such a file. */
@@ -51,10 +51,10 @@ export const withinReach = (findings: readonly Finding[], files: FileSet): reado
   if (found.size === 0) return findings;
   return findings.map((finding) => {
     const other = found.get(finding.fix?.group ?? '');
-    if (other === undefined) return finding;
+    if (other === undefined || finding.fix === undefined) return finding;
     if (!files.isChosen(finding.file)) return { ...finding, fix: undefined };
     const { file, span } = isWritable(finding.file) ? other : finding;
-    const text = `${file} has to change together with this, and ${causeOf(file, files)}`;
-    return { ...finding, fix: undefined, blocked: { file, span, text } };
+    const text = `The fix also changes ${file}, ${causeOf(file, files)}.`;
+    return { ...finding, fix: undefined, blocked: { file, span, text, safety: finding.fix.safety } };
   });
 };

@@ -94,6 +94,10 @@ const reportedFix = (fix: Fix | undefined, at: LocateStart): ReportedFix | null 
   return { title: redactText(fix.title), safety: fix.safety, ...group, edits, reason, assumes };
 };
 
+/** The fix that a run cannot apply, if there is one. */
+const reportedBlock = ({ blocked }: Finding, at: LocateStart): Pick<ReportedFinding, 'blocked'> =>
+  blocked === undefined ? {} : { blocked: { ...reportedNote(blocked, at), safety: blocked.safety } };
+
 const redactData = (data: Finding['data']): ReportedFinding['data'] =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? redactText(value) : value]),
@@ -131,7 +135,7 @@ const reported = (
     operation: finding.operation === undefined ? null : redactText(finding.operation),
     data: redactData(finding.data),
     fix: reportedFix(finding.fix, atIn(positions)),
-    ...(finding.blocked === undefined ? {} : { blocked: reportedNote(finding.blocked, atIn(positions)) }),
+    ...reportedBlock(finding, atIn(positions)),
     fingerprint,
     ...reportedEvidence(withOwn(evidence, finding), atIn(positions)),
   };

@@ -1,9 +1,12 @@
 import type { Redacted } from '../model/index.ts';
 import { joined, say, word } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
+import { npxCommand } from './npx-command.ts';
 import type { Report } from './report.ts';
 import { printed } from './style.ts';
 import { remedyOf, tallies } from './tally.ts';
+
+const COMMAND = npxCommand(import.meta.url);
 
 /** A path as it is typed. */
 const typed = (path: string): Redacted =>
@@ -32,19 +35,28 @@ const typedPaths = (paths: readonly string[]): Redacted =>
 const unsafeFlag = (fixed: FixesMade | undefined): Redacted =>
   word(fixed?.unsafe === true ? ' --unsafe' : '');
 
-/** Paths that include the files which fixes need and the given paths do not cover. */
+/** The `fix` command that applies or shows fixes which this run could not apply. */
+const widerFix = (unsafe: boolean, paths: Redacted, fixed: FixesMade | undefined): Redacted =>
+  unsafe && fixed?.unsafe !== true
+    ? say`${COMMAND} fix --unsafe --diff${paths}`
+    : say`${COMMAND} fix${unsafeFlag(fixed)}${paths}`;
+
+/** Commands that include the files which fixes need and the given paths do not cover. */
 const wider = (
   findings: Report['findings'],
   { paths, changes, shard, fixed }: Asked,
+  unsafe: boolean,
 ): readonly Redacted[] => {
-  const blocked = findings.flatMap((finding) => finding.blocked ?? []);
+  const blocked = findings.flatMap(({ blocked: note }) =>
+    note !== undefined && (note.safety === 'unsafe') === unsafe ? [note] : [],
+  );
   if (blocked.length === 0) return [];
   const files = [...new Set(blocked.map(({ file }) => file))];
   const isPart = changes !== undefined || shard !== undefined;
   const all = isPart || files.length > MAX_FILES ? ['.'] : [...paths, ...files];
   const count = blocked.length;
   return [
-    say`npx atlas-api-migrate fix${unsafeFlag(fixed)}${typedPaths(all)}  # ${count} more, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,
+    say`${widerFix(unsafe, typedPaths(all), fixed)}  # ${count} more${word(unsafe ? ' to review' : '')}, with the files that ${word(count === 1 ? 'it needs' : 'they need')}`,
   ];
 };
 
@@ -52,8 +64,8 @@ const wider = (
 const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
   if (fixed === undefined) return [];
   return fixed.written
-    ? [word('npx atlas-api-migrate prove -- COMMAND  # runs your tests against a local versioned API')]
-    : [say`npx atlas-api-migrate fix${unsafeFlag(fixed)}${typedPaths(asked.paths)}  # writes this patch`];
+    ? [say`${COMMAND} prove -- COMMAND  # runs your tests against a local versioned API`]
+    : [say`${COMMAND} fix${unsafeFlag(fixed)}${typedPaths(asked.paths)}  # writes this patch`];
 };
 
 /** Commands to run next, with their effect; none if nothing is left to do. */
@@ -68,16 +80,15 @@ export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked
   const steps = [
     ...afterFixes(asked),
     ...(safe > 0
-      ? [say`npx atlas-api-migrate fix${where}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}`]
+      ? [say`${COMMAND} fix${where}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}`]
       : []),
-    ...wider(findings, asked),
-    ...(unsafe > 0
-      ? [say`npx atlas-api-migrate fix --unsafe --diff${where}  # shows ${unsafe} more to review`]
-      : []),
+    ...wider(findings, asked, false),
+    ...wider(findings, asked, true),
+    ...(unsafe > 0 ? [say`${COMMAND} fix --unsafe --diff${where}  # shows ${unsafe} more to review`] : []),
     ...(rule === undefined
       ? []
       : [
-          say`npx atlas-api-migrate explain ${rule}  # ${ofRule} to change by hand${others === 0 ? word('') : say`, and ${others} of other rules`}`,
+          say`${COMMAND} explain ${rule}  # ${ofRule} to change by hand${others === 0 ? word('') : say`, and ${others} of other rules`}`,
         ]),
   ];
   return joined(steps.map((step, at) => say`${word(at === 0 ? 'next: ' : '      ')}${step}\n`));

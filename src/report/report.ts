@@ -22,8 +22,8 @@ export interface ReportedFinding {
   readonly operation: Redacted | null;
   readonly data: Readonly<Record<string, Redacted | number | boolean | null>>;
   readonly fix: ReportedFix | null;
-  /** Why there is a fix that this run cannot apply, and the file that it needs. */
-  readonly blocked?: ReportedNote;
+  /** Why there is a fix that this run cannot apply, the file that it needs, and its safety. */
+  readonly blocked?: ReportedNote & { readonly safety?: Safety };
   readonly fingerprint: Redacted;
   /** Count of recordings of its calls; only where recordings were scanned too. */
   readonly seen?: ReportedCounts;

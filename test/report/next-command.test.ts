@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { nextSteps } from '../../src/report/next-steps.ts';
+import { npxCommand } from '../../src/report/npx-command.ts';
 import { finding, report } from './findings.ts';
 
 const blocked = {
   file: 'test/a.test.ts',
   span: { start: 0, end: 1 },
-  text: 'test/a.test.ts has to change together with this',
+  text: 'The fix also changes test/a.test.ts, which is outside the paths of this run.',
 };
 
 describe('the command that includes the files which fixes need', () => {
   it.each([
-    [true, 'fix --unsafe src test/a.test.ts  # 1 more'],
-    [false, 'fix src test/a.test.ts  # 1 more'],
-  ])('repeats --unsafe where the run had it: %s', (unsafe, command) => {
-    const held = report([finding({ fix: undefined, blocked })]);
+    ['safe', true, 'fix --unsafe src test/a.test.ts  # 1 more, with'],
+    ['safe', false, 'fix src test/a.test.ts  # 1 more, with'],
+    ['unsafe', true, 'fix --unsafe src test/a.test.ts  # 1 more to review, with'],
+    ['unsafe', false, 'fix --unsafe --diff src test/a.test.ts  # 1 more to review, with'],
+  ] as const)('applies a fix that is %s, after a run with --unsafe: %s', (safety, unsafe, command) => {
+    const held = report([finding({ fix: undefined, blocked: { ...blocked, safety } })]);
     const steps = nextSteps(held, { paths: ['src'], fixed: { written: false, unsafe } });
     expect(String(steps)).toContain(`npx atlas-api-migrate ${command}`);
+  });
+});
+
+describe('the program that the next command starts', () => {
+  it.each([
+    ['file:///home/a/project/node_modules/@atlas-api-migrate/cli/dist/bundle/x.js', 'npx atlas-api-migrate'],
+    [
+      'file:///home/a/.npm/_npx/0f1e/node_modules/@atlas-api-migrate/cli/dist/bundle/x.js',
+      'npx @atlas-api-migrate/cli',
+    ],
+  ])('is installed, or is fetched again: %s', (url, command) => {
+    expect(String(npxCommand(url))).toBe(command);
   });
 });

@@ -61,7 +61,7 @@ export const baselineCommand = async (flags: RawFlags, terminal: Terminal): Prom
   writeOutputs([{ path, text: baselineText(entries) }], terminal);
   const shown = redactPath(relative(terminal.cwd, path));
   terminal.err(
-    say`${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}.\n`,
+    say`${shown}: ${counted(entries.length)}, ${old?.length ?? 0} before. Use it with --baseline ${shown}, or name it under "baseline" in the configuration.\n`,
   );
   terminal.err(await letMerge(path, old === undefined && flags['gitattributes'] !== false));
   return 0;

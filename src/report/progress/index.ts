@@ -11,6 +11,10 @@ const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 export const pointName = ({ date, time }: ProgressPoint): string =>
   time === undefined ? date : `${date} ${time}`;
 
+/** A count with its unit: `1 legacy call`, `2 legacy calls`. */
+const countedAs = (count: number, unit: ProgressReport['unit']): string =>
+  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+
 const errorsLeft = ({ errors }: ProgressPoint): string =>
   `${errors} ${errors === 1 ? 'error is' : 'errors are'} still found there`;
 
@@ -18,7 +22,7 @@ const errorsLeft = ({ errors }: ProgressPoint): string =>
 export const progressSentence = ({ points, unit, today, deadlines }: ProgressReport): string => {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'There is no point to show.';
-  const now = `${last.left} ${unit} left on ${pointName(last)}`;
+  const now = `${countedAs(last.left, unit)} left on ${pointName(last)}`;
   if (last.left === 0) return last.errors > 0 ? `${now}, but ${errorsLeft(last)}.` : `${now}: done.`;
   if (first === last) return `${now}.`;
   const done = first.left - last.left;

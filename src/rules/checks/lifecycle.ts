@@ -58,6 +58,15 @@ const isDeleted = (version: string, info: OperationInfo, today: string): boolean
 export const laterVersion = (version: string, info: OperationInfo, today: string): string | undefined =>
   newerThan(version, info, today).find((newer) => !isDeleted(newer, info, today));
 
+/**
+ * Later version of an operation to move to on a day: the first that is not deprecated itself, or else the
+ * newest.
+ */
+export const lastingVersion = (version: string, info: OperationInfo, today: string): string | undefined => {
+  const newer = newerThan(version, info, today);
+  return newer.find((date) => deletionOf(date, info, today) === undefined) ?? newer.at(-1);
+};
+
 /** A listed deletion date applies only from the release of the succeeding version. */
 const isYetStable = (version: string, info: OperationInfo, today: string): boolean =>
   newerThan(version, info, today).length === 0 && datesOf(info).some((date) => date > version);

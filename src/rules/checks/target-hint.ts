@@ -1,7 +1,7 @@
 import { message } from './message.ts';
 import type { Api, OperationInfo } from '../../model/index.ts';
 import type { Settings } from './check.ts';
-import { daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
+import { daysBetween, lastingVersion, lifecycleOf } from './lifecycle.ts';
 
 interface Deadline {
   readonly operation: string;
@@ -21,19 +21,27 @@ const deadlinesIn = (
     return isTold ? [{ operation, deletion: state.deletion }] : [];
   });
 
-/** Later version to use instead, and its payload changes. */
+/** Version date that the operations resolve to a version without a planned deletion, and its payload changes. */
 const laterText = (
-  { operation }: Deadline,
+  deadlines: readonly Deadline[],
   called: ReadonlyMap<string, OperationInfo>,
   api: Api,
   { target, today }: Settings,
 ): string => {
-  const info = called.get(operation);
-  const next = info === undefined ? undefined : laterVersion(target, info, today);
+  const ending = deadlines.map(({ operation }) => operation);
+  const next = ending
+    .flatMap((operation) => lastingVersion(target, called.get(operation)!, today) ?? [])
+    .toSorted()
+    .at(-1);
   if (next === undefined) return '';
-  const change = api.changes.find(({ date, operations }) => date === next && operations.includes(operation));
-  const changes =
-    change === undefined ? '' : message('targetChanges', { says: change.says.replace(/\.$/, '') });
+  const says = api.changes
+    .filter(
+      ({ date, operations }) =>
+        date > target && date <= next && operations.some((operation) => ending.includes(operation)),
+    )
+    .map((change) => change.says.replace(/\.$/, ''))
+    .join('; ');
+  const changes = says === '' ? '' : message('targetChanges', { says });
   return message('targetLater', { next, changes });
 };
 
@@ -52,6 +60,6 @@ export const targetHint = (
   const more = others.length === 0 ? '' : message('andMore', { count: others.length });
   const left = daysBetween(settings.today, first.deletion);
   const { operation, deletion } = first;
-  const later = laterText(first, called, api, settings);
+  const later = laterText(deadlines, called, api, settings);
   return `${message('targetEnds', { target: settings.target, operation, more, deletion, left, later })}\n`;
 };

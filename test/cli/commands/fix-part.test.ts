@@ -32,7 +32,7 @@ describe('fix on a part of a tree', () => {
       const found = (JSON.parse(out) as { findings: { file: string }[] }).findings.map(({ file }) => file);
       expect([code, found]).toEqual([1, ['src/base.ts', 'src/own.ts']]);
       expect(printed).toContain(
-        'Not fixed, because another file has to change too:\n2>   test/other.ts has to change',
+        'Not fixed, because another file has to change too:\n2>   The fix also changes test/other.ts, which',
       );
     },
   );
@@ -60,7 +60,7 @@ describe('fix on a part of a tree', () => {
     });
     const { terminal, out, printed } = recordingTerminal(cwd);
     await run(['scan', 'src'], terminal);
-    expect(out()).toContain('lib/base.ts has to change together with this, and is outside the paths');
+    expect(out()).toContain('The fix also changes lib/base.ts, which is outside the paths of this run.');
     expect(printed()).toContain('2 fixable');
     expect(printed()).toContain('fix src lib/base.ts  # 2 more, with the files');
     expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would fix 2 findings in 1 file.');

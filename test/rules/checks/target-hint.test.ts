@@ -4,10 +4,10 @@ import { operationsIn, buildFactIndex } from '../../../src/rules/checks/fact-ind
 import { builtIn } from '../load/load.ts';
 import { SETTINGS, Sample, request } from './build.ts';
 
-const hintFor = (paths: readonly string[], settings = {}): string | undefined => {
+const hintFor = (paths: readonly string[], settings = {}, method = 'GET'): string | undefined => {
   const urls = paths.map((path) => `https://cloud.mongodb.com/api/atlas/v2${path}`);
   const sample = new Sample(urls.join(' '));
-  const calls = urls.map((url) => request(sample.place(url), [sample.textOf(url)]));
+  const calls = urls.map((url) => request(sample.place(url), [sample.textOf(url)], { method }));
   return targetHint(operationsIn(buildFactIndex(calls, builtIn.api, () => '')), builtIn.api, {
     ...SETTINGS,
     ...settings,
@@ -19,6 +19,14 @@ describe('targetHint', () => {
     const hint = hintFor(['/groups/x/clusters', '/groups/x/clusters/y']);
     expect(hint).toContain('the target 2023-02-01 is itself deprecated for clusters.list and 1 more');
     expect(hint).toContain('deletion planned for 2027-07-01 (in 222 days');
+  });
+
+  it('advises the first version that no operation loses soon', () => {
+    expect(hintFor(['/groups/x/clusters'])).toContain(
+      '--target 2024-08-05, before that day; it changes payloads',
+    );
+    const sent = hintFor(['/groups/x/clusters', '/groups/x/clusters/y'], {}, 'PATCH');
+    expect(sent).toContain('--target 2024-10-23, before that day; it changes payloads: diskSizeGB moves');
   });
 
   it('counts operations that end while an older version answers the target', () => {

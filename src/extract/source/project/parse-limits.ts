@@ -26,7 +26,7 @@ const tokensIn = (text: string, most: number): number => {
 export const refusalOfText = (text: string): string | undefined =>
   text.length <= SHORT || tokensIn(text, MAX_TOKENS) <= MAX_TOKENS
     ? undefined
-    : `not analysed: it has more than ${MAX_TOKENS} words and signs`;
+    : `not analysed: it has more than ${MAX_TOKENS} tokens`;
 
 /** Splits files that are analysed together into those within the limit and the others. */
 export const admitted = (
