@@ -30,6 +30,14 @@ export const names = (flags: RawFlags, name: string): readonly string[] =>
     .flatMap((value) => value.split(','))
     .map((value) => value.trim());
 
+/** Names of products: the part of a path that comes after `/api/`. Throws UsageError for text that cannot be one. */
+export const productNames = (flags: RawFlags): readonly string[] => {
+  const products = names(flags, 'product');
+  const wrong = products.find((product) => !/^[A-Za-z0-9_-]+$/.test(product));
+  if (wrong === undefined) return products;
+  throw new UsageError(`--product takes the name after /api/ in paths, not "${wrong}": --product atlas`);
+};
+
 /** Value of a switch. */
 export const flag = (flags: RawFlags, name: string): boolean => {
   const given = flags[name];

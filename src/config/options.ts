@@ -1,4 +1,4 @@
-import { choice, date, flag, list, names, text, wholeNumber } from './flag-values.ts';
+import { choice, date, flag, list, names, productNames, text, wholeNumber } from './flag-values.ts';
 import type { RawFlags } from './flag-values.ts';
 import type { Changes } from '../io/git/changed.ts';
 import type { CodeConfig } from '../io/config.ts';
@@ -10,7 +10,7 @@ import type { Shard } from './shard.ts';
 
 export { shardOf } from './shard-auto.ts';
 
-export { choice, date, flag, list, text };
+export { choice, date, flag, list, productNames, text };
 export type { RawFlags };
 
 /** Destination of a report; `path` undefined is standard output. */
@@ -132,7 +132,7 @@ const selection = (flags: RawFlags) => ({
   gitignore: flags['ignore'] !== false && flags['gitignore'] !== false,
   target: date(flags, 'target'),
   today: date(flags, 'today') ?? realDate(),
-  products: names(flags, 'product'),
+  products: productNames(flags),
   baseline: text(flags, 'baseline'),
 });
 

@@ -110,14 +110,14 @@ const knownIn = ({ findings, hidden, rules }: LedgerInput): readonly Known[] => 
   return [...shown, ...kept];
 };
 
-/** The texts of URLs, by the files in which a part of them is written. */
+/** The texts of URLs, by the files and positions in which a part of them, or a copy of the part, is written. */
 const builtIn = (facts: readonly Fact[], wanted: ReadonlySet<string>): Tables['built'] => {
   const built: Built[] = [];
   const add = (text: Text): void => {
     for (const part of text.parts) {
       if (part.kind !== 'known' || !wanted.has(part.slot.file)) continue;
-      const { file, span } = part.slot;
-      built.push({ file, span, text });
+      const { file, span, copies = [] } = part.slot;
+      built.push({ file, span, text }, ...copies.map(({ slot }) => ({ file, span: slot.span, text })));
     }
   };
   for (const fact of facts) {

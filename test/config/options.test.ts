@@ -59,6 +59,8 @@ describe('optionsFrom', () => {
     { 'output-file': ['xml=a.xml'] },
     { unsafe: true },
     { 'allow-dirty': true },
+    { product: ['atlas', 'a/b'] },
+    { product: ['atlas v2'] },
   ])('refuses %j', (flags) => {
     expect(() => options(flags)).toThrow(UsageError);
   });

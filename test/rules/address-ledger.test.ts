@@ -70,6 +70,26 @@ const ROWS: readonly (readonly [why: string, path: string, text: string, fates: 
     ['documentation'],
   ],
   [
+    'the pieces of a URL of Postman, which are edited with the whole URL',
+    'a.json',
+    JSON.stringify({
+      info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [
+        {
+          request: {
+            method: 'GET',
+            url: {
+              raw: `${OLD}/groups`,
+              host: ['cloud', 'mongodb', 'com'],
+              path: ['api', 'atlas', 'v1.0', 'groups'],
+            },
+          },
+        },
+      ],
+    }),
+    ['legacy-base-url', 'legacy-base-url'],
+  ],
+  [
     'segments that something joins',
     'a.ts',
     `export const b = new B('https://cloud.mongodb.com').seg('api', 'atlas', 'v1.0');`,

@@ -84,6 +84,10 @@ const operationsFor = (id: string, asked: Asked | undefined, api: Api): readonly
   return atPath(wanted, asked.path, ({ path }) => anonymous(path));
 };
 
+/** Name of a property that is given with the path to it, as `replicationSpecs[].regionsConfig`; else the id itself. */
+const propertyOf = (id: string): string =>
+  /^(?:\w+(?:\[[\d*]*\])?\.)+(\w+)(?:\[[\d*]*\])?$/.exec(id)?.[1] ?? id;
+
 /** Explanation of a word of the command line. */
 export interface Explanation {
   readonly date: string | undefined;
@@ -107,10 +111,12 @@ export const explanationOf = (id: string, { rules, api }: Ruleset, today: string
   const byId = rules.filter((rule) => rule.id === id);
   if (byId.length > 0) return { rules: byId, endpoints: [], operations: [], date: undefined };
   const asked = askedPath(id);
+  const operations = operationsFor(id, asked, api);
+  const word = operations.length > 0 ? id : propertyOf(id);
   return {
-    rules: rulesFor(areaOf(id, asked, api) ?? id, rules),
+    rules: rulesFor(areaOf(id, asked, api) ?? word, rules),
     endpoints: asked === undefined ? [] : endpointsFor(asked, api),
-    operations: operationsFor(id, asked, api),
+    operations,
     date: dateText(id, api, today),
   };
 };

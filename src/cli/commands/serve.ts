@@ -1,7 +1,7 @@
 import { ignoreClosedPipes } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
-import { choice, date, list, text } from '../../config/options.ts';
+import { choice, date, list, productNames, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -22,7 +22,7 @@ const optionsIn = (flags: RawFlags, cwd: string): ReferenceServiceOptions => {
   const seed = seedIn(flags, cwd);
   const state = stateIn(flags, cwd);
   const today = date(flags, 'today');
-  const product = text(flags, 'product');
+  const product = productNames(flags).at(-1);
   const host = text(flags, 'host');
   return {
     port: portIn(flags),

@@ -42,6 +42,14 @@ describe('explain', () => {
     expect(out).toContain('renamed-cluster-property (error)');
   });
 
+  it.each([
+    ['replicationSpecs.regionsConfig', 'renamed-cluster-property'],
+    ['replicationSpecs[0].regionsConfig', 'renamed-cluster-property'],
+    ['results.items.srvAddress', 'removed-cluster-property'],
+  ])('tells the same of a property given by its path: %s', async (path, rule) => {
+    expect((await migrate('explain', path)).out).toContain(`${rule} (error)`);
+  });
+
   it.each([['GET /groups/{id}/clusters/:name'], ['get', '/api/atlas/v1.0/groups/{}/clusters/{}/']])(
     'tells of the endpoint %s what became of it',
     async (...words) => {
