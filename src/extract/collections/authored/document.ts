@@ -11,7 +11,7 @@ import { describeProblem } from '../../documents/json/reader.ts';
 import type { JsonReader } from '../../documents/json/reader.ts';
 import { nestedText, plainText } from '../../documents/json/spelled-text.ts';
 import type { SpanAt } from '../../documents/json/spelled-text.ts';
-import { itemsOf, memberOf, scalarOf } from '../../members.ts';
+import { memberOf, scalarOf } from '../../members.ts';
 import { insertionPoint, PLAIN_MEMBER } from '../../insertion.ts';
 import { eolOf, lineEnd, lineStart } from '../../lines.ts';
 import { headerGap } from './header-gap.ts';
@@ -109,8 +109,19 @@ const itemIndentAt = (text: string, at: number): string | undefined => {
   return /^[ \t]*(?:- )?$/.test(lead) ? ' '.repeat(lead.length) : undefined;
 };
 
-const yamlPoint = (file: string, at: number, before: string, separator: string): InsertionPoint =>
-  insertionPoint(file, { at, before, after: '' }, { ...PLAIN_MEMBER, separator });
+const yamlPoint = (file: string, at: number, before: string, separator: string, after = ''): InsertionPoint =>
+  insertionPoint(file, { at, before, after }, { ...PLAIN_MEMBER, separator });
+
+/** Insertion point after the last header between brackets, if any: `[{ name: …, value: … }]`, `{ Name: value }`. */
+const inFlow = (text: string, headers: ListTree | ObjectTree, key: string): InsertionPoint | undefined => {
+  const { file, span } = headers;
+  const last = headers.kind === 'list' ? headers.items.at(-1) : headers.members.at(-1)?.value;
+  if (last === undefined && !/^(?:\[\s*\]|\{\s*\})$/.test(text.slice(span.start, span.end))) return undefined;
+  const at = last === undefined ? span.start + 1 : last.span.end;
+  if (headers.kind === 'list')
+    return yamlPoint(file, at, `${last === undefined ? '' : ', '}{ ${key}: `, ', value: ', ' }');
+  return yamlPoint(file, at, last === undefined ? ' ' : ', ', ': ', last === undefined ? ' ' : '');
+};
 
 /** Insertion point after the last header of a block list: one more `- name: …`, ` value: …`. */
 const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint | undefined => {
@@ -128,7 +139,7 @@ const inYamlList = (text: string, list: ListTree, key: string): InsertionPoint |
 const inYamlMap = (text: string, map: ObjectTree): InsertionPoint | undefined => {
   const last = map.members.at(-1);
   const indent = last === undefined ? undefined : itemIndentAt(text, last.place.span.start);
-  if (last === undefined || indent === undefined || text[map.span.start] === '{') return undefined;
+  if (last === undefined || indent === undefined) return undefined;
   if (text.slice(lineStart(text, last.place.span.start), last.place.span.start).includes('-'))
     return undefined;
   return yamlPoint(map.file, lineEnd(text, last.value.span.end), `${eolOf(text)}${indent}`, ': ');
@@ -163,7 +174,9 @@ export const memberGap = (
 ): InsertionPoint | undefined => {
   const list = memberOf(request, member);
   if (!isYaml) return headerGap(file.text, request, list, { member, key });
-  if (list?.kind === 'list' && itemsOf(request, member).length > 0) return inYamlList(file.text, list, key);
-  if (list?.kind === 'object') return inYamlMap(file.text, list);
-  return list === undefined ? newYamlList(file.text, request, member, key) : undefined;
+  if (list === undefined) return newYamlList(file.text, request, member, key);
+  if ((list.kind !== 'list' && list.kind !== 'object') || !list.complete) return undefined;
+  if (list.kind === 'list' && list.items.some(({ kind }) => kind !== 'object')) return undefined;
+  if (/[[{]/.test(file.text[list.span.start] ?? '')) return inFlow(file.text, list, key);
+  return list.kind === 'list' ? inYamlList(file.text, list, key) : inYamlMap(file.text, list);
 };
