@@ -72,6 +72,12 @@ export const BUDGETS = {
     'steps',
     UNKNOWN,
   ),
+  evaluationTotal: budget(
+    'all questions for values, of a group of files',
+    500_000,
+    'steps',
+    `further questions may take 100 steps, or what is left of those over 2,000: beyond, ${UNKNOWN}`,
+  ),
   callPaths: budget(
     'call paths beyond the first 24 of each call, in a group of files',
     4000,

@@ -4,6 +4,7 @@ export * from './budgets.ts';
 export type * from './client.ts';
 export * from './slot.ts';
 export * from './embedded.ts';
+export * from './entry.ts';
 export * from './day.ts';
 export * from './errors.ts';
 export type * from './facts.ts';

@@ -5,6 +5,7 @@ import type { OpaqueShape, ScalarShape } from './shape.ts';
 import { keySpan } from './source-text.ts';
 import { indentNear } from './lines.ts';
 import type { Style } from './style.ts';
+import { entryNamed } from '../model/index.ts';
 
 const quoted = (value: string, quotes: 'single' | 'double'): string =>
   quotes === 'single' ? `'${spell(value, 'js-single')}'` : `"${spell(value, 'js-double')}"`;
@@ -50,7 +51,7 @@ export const valueToken = (
     const value = shape.kind === 'scalar' ? shape.value : '';
     if (typeof value === 'string') return stringToken(value, style);
     const word = String(value);
-    return style.syntax === 'python' ? (PYTHON[word] ?? word) : word;
+    return style.syntax === 'python' ? (entryNamed(PYTHON, word) ?? word) : word;
   }
   if (style.syntax === 'yaml') return yamlToken(shape, raw);
   if (!raw.includes('\n')) return raw;

@@ -3,6 +3,7 @@ import type { Redacted } from '../../model/index.ts';
 import { word } from '../../redact/gate.ts';
 import { recordedForm, recordedJson } from '../../redact/recorded.ts';
 import type { CapturedBody, Headers } from '../exchange.ts';
+import { entryNamed } from '../../model/index.ts';
 
 /** A body as it is recorded: its text, or why it is left out. */
 export type CapturedText = { readonly text: Redacted } | { readonly comment: Redacted };
@@ -23,7 +24,9 @@ export const capturedHeader = (headers: Headers, name: string): string | undefin
 
 const textOf = (bytes: Buffer, encoding: string): string | undefined => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(DECODERS[encoding.trim().toLowerCase()]?.(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      entryNamed(DECODERS, encoding.trim().toLowerCase())?.(bytes),
+    );
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { readPackageFile } from '../../io/package.ts';
 import { readStdin } from '../../io/terminal.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { readTextFile } from '../../io/text-file.ts';
-import { UsageError } from '../../model/index.ts';
+import { UsageError, entryNamed } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { choice, date, flag, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, Format>> = { yaml: 'yaml', yml: 'yaml', j
 
 /** Format by file name; `undefined` leaves it to the content. */
 const formatOf = (file: string | undefined): { readonly from?: Format } => {
-  const from = FORMATS[/\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase() ?? ''];
+  const from = entryNamed(FORMATS, /\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase() ?? '');
   return from === undefined ? {} : { from };
 };
 

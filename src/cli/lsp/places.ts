@@ -1,5 +1,6 @@
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { entryNamed } from '../../model/index.ts';
 
 /** File that a document stands for, and the folder from which it is scanned. */
 export interface DocumentPlace {
@@ -35,7 +36,7 @@ export const pathOfUri = (uri: string): string | undefined => {
 const pathOf = (uri: string, languageId: string, folder: string): string | undefined => {
   if (!uri.startsWith('untitled:')) return pathOfUri(uri);
   const name = uri.slice('untitled:'.length).replaceAll(/[^\w.-]+/g, '-');
-  const extension = EXTENSIONS[languageId];
+  const extension = entryNamed(EXTENSIONS, languageId);
   if (extension === undefined) return undefined;
   return join(folder, extname(name) === '' ? `${name}${extension}` : name);
 };

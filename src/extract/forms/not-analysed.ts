@@ -1,3 +1,5 @@
+import { entryNamed } from '../../model/index.ts';
+
 /** Extensions of pictures, sound, fonts and compiled code, which contain no text. */
 const MEDIA: ReadonlySet<string> = new Set(
   (
@@ -123,7 +125,7 @@ export const notAnalysed = (path: string, start = ''): string => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const known =
     kindNamed(name) ??
-    (name.includes('.') ? BY_EXTENSION[extensionOf(name)] : undefined) ??
+    (name.includes('.') ? entryNamed(BY_EXTENSION, extensionOf(name)) : undefined) ??
     (/^#!.*\b(?:ba|da|k|z|fi)?sh\b/.test(start) ? 'a shell script not named .sh' : undefined);
   return known === undefined ? 'not a format that is analysed' : `${known} is not analysed`;
 };

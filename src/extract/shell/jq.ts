@@ -3,6 +3,7 @@ import { Responses } from './responses.ts';
 import type { CurlRequest } from './responses.ts';
 import { exactWord } from './words.ts';
 import type { Command, ShellText, Word } from './words.ts';
+import { entryNamed } from '../../model/index.ts';
 
 const ARGUMENTS: Readonly<Record<string, number>> = {
   '--arg': 2,
@@ -20,7 +21,7 @@ export const filterOf = ({ words }: Command): Word | undefined => {
   for (let index = at < 0 ? words.length : at + 1; index < words.length; index++) {
     const text = exactWord(words[index]!);
     if (text === undefined || !text.startsWith('-')) return words[index];
-    index += ARGUMENTS[text] ?? 0;
+    index += entryNamed(ARGUMENTS, text) ?? 0;
   }
   return undefined;
 };

@@ -3,6 +3,7 @@ import type { VerbScope } from '../scope.ts';
 import { madeScalar } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
+import { entryNamed } from '../../model/index.ts';
 
 /** The first of several parts that can be made. */
 export const first = (verb: MakeOf<'first'>, scope: VerbScope, make: MakePart): Shape | undefined => {
@@ -38,7 +39,7 @@ export const cases = (verb: MakeOf<'cases'>, scope: VerbScope, make: MakePart): 
 export const lookup = (verb: MakeOf<'lookup'>, scope: VerbScope): Shape | undefined => {
   const shape = valueAt(verb.lookup, scope);
   const value = known(shape);
-  if (value !== undefined && Object.hasOwn(verb.in, value)) return madeScalar(verb.in[value]!);
+  if (value !== undefined && Object.hasOwn(verb.in, value)) return madeScalar(entryNamed(verb.in, value)!);
   const names = Object.keys(verb.in).join(', ');
   scope.refusals.add(pointerOf(shape, scope), `its value must be known and one of ${names}.`);
   return undefined;

@@ -1,4 +1,4 @@
-import { judgedFix } from '../../model/index.ts';
+import { judgedFix, entryNamed } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Area } from '../api/identify.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
@@ -144,7 +144,7 @@ const isHalfDone = ({ calls }: VersionPlace): boolean =>
 const libraryFor = ({ links }: VersionPlace, { givenTo }: Options): string | undefined => {
   const names = links.flatMap(({ url }) => url.givenTo ?? []);
   const name = names.find((own) => givenTo !== undefined && Object.hasOwn(givenTo, own));
-  return name === undefined ? undefined : givenTo?.[name];
+  return name === undefined ? undefined : entryNamed(givenTo, name);
 };
 
 const messageOf = ({ message, options }: MovedRule, place: VersionPlace, generated: boolean): string => {

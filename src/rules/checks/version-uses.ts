@@ -1,4 +1,4 @@
-import { entriesOf, flatten, HOLE } from '../../model/index.ts';
+import { entriesOf, flatten, HOLE, entryNamed } from '../../model/index.ts';
 import type { Api, OperationInfo, Place, VersionState, VersionUse } from '../../model/index.ts';
 import type { Settings } from './check.ts';
 import { answering, daysBetween, laterVersion, lifecycleOf } from './lifecycle.ts';
@@ -62,7 +62,7 @@ const PLAIN: Readonly<Record<string, VersionState>> = {
 const useOf = (operation: string, asked: string, info: OperationInfo, api: Api, settings: Settings) => {
   const { target, today } = settings;
   const date = asked === 'legacy' || asked === 'none' ? target : asked;
-  const plain = PLAIN[asked];
+  const plain = entryNamed(PLAIN, asked);
   const state = plain === undefined ? judged(operation, date, info, api, today) : { ...UNSEEN, state: plain };
   return { operation, asked, ...state };
 };

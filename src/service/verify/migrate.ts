@@ -1,5 +1,5 @@
 import { isDate, suffixesOf, vendorTypes, versionFor } from '../../rules/checks/media.ts';
-import { isJsonObject } from '../../model/index.ts';
+import { isJsonObject, entryNamed } from '../../model/index.ts';
 import type { Api, JsonObject } from '../../model/index.ts';
 import type { PayloadUse, VersionStep } from '../../payload/mapping.ts';
 import type { Validators } from '../../payload/validate.ts';
@@ -67,7 +67,7 @@ const TWICE = 'A member of its body is given twice: it is unknown which one coun
 
 const withBody = (call: ReplayCall, migration: Migration): Migrated => {
   const plain = { ok: true, call, review: undefined } as const;
-  const use = USES[call.operation ?? ''];
+  const use = entryNamed(USES, call.operation ?? '');
   if (call.doubled !== undefined) return { ok: false, why: `${call.doubled} ${TWICE}`.trim() };
   if (use === undefined || !isJsonObject(call.body)) return plain;
   const wanted = wantedBy(call, migration);

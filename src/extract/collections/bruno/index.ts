@@ -24,6 +24,7 @@ import type { PostmanEnvironment } from '../postman/variables.ts';
 import { variableEntry } from '../authored/variable.ts';
 import { blocksIn, entriesIn, switchedOffIn } from './blocks.ts';
 import type { BrunoBlock, Entry, BrunoLine } from './blocks.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Parsed Bruno file. */
 interface BrunoFile {
@@ -96,7 +97,7 @@ const requestIn = (bruno: BrunoFile): WrittenRequest | undefined => {
     headers: fieldsOf(bruno.file, blockOf(bruno, 'headers')),
     gap: gapOf(bruno, block),
     complete: !touchesHeaders(scriptOf(bruno)),
-    body: bodyOf(bruno, mode && (bodyBlocks[mode] ?? mode)),
+    body: bodyOf(bruno, mode && (entryNamed(bodyBlocks, mode) ?? mode)),
     auth: schemeNamed(entries.get('auth')?.text),
   };
 };
@@ -168,7 +169,7 @@ const SPOKEN: Readonly<Record<string, SilenceReason>> = { docs: 'prose', meta: '
 function* unsentIn({ blocks }: BrunoFile): Generator<Unsent> {
   for (const block of blocks) {
     const { start, text } = block.content;
-    const by = SPOKEN[block.name];
+    const by = entryNamed(SPOKEN, block.name);
     if (by !== undefined) yield { span: { start, end: start + text.length }, by };
     else if (!/^(?:body|script|tests)/.test(block.name))
       for (const span of switchedOffIn(block)) yield { span, by: 'comment' };

@@ -7,6 +7,7 @@ import { itemsOf, memberOf, stringOf } from '../../members.ts';
 import type { Tree } from '../../../model/index.ts';
 import { environmentsFor, postmanVariablesIn } from '../postman/variables.ts';
 import type { PostmanEnvironment } from '../postman/variables.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Kind of a file of a collection: each entity has its own. */
 export type Kind = 'request' | 'example' | 'definition' | 'globals' | 'environment';
@@ -23,7 +24,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Kind of a file; environments and globals do not declare it, but their folders and names do. */
 export const fileKind = ({ root, file }: Document): Kind => {
   const said = stringOf(root, '$kind');
-  if (said !== undefined) return KINDS[said] ?? 'environment';
+  if (said !== undefined) return entryNamed(KINDS, said) ?? 'environment';
   return /(?:^|\/)globals\/|\.globals\.ya?ml$/.test(file.path) ? 'globals' : 'environment';
 };
 

@@ -10,6 +10,7 @@ import { languageNamed, shell } from '../languages.ts';
 import { assignmentLine } from '../shell-script.ts';
 import { instructionsIn } from './instructions.ts';
 import type { Instruction } from './instructions.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 const RUNS: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCHECK']);
 
@@ -59,7 +60,7 @@ const scriptIn = (text: string, { name, lines, heredocs }: Instruction): Spelled
     return /^<<-?\S+\s*$/.test(own.text) ? builder.add('\n').spelled : undefined;
   }
   const written = text.slice(first.start, lines.at(-1)!.end);
-  const lead = LEAD[name] ?? /^[ \t]*/;
+  const lead = entryNamed(LEAD, name) ?? /^[ \t]*/;
   const skipped = lead.exec(written)?.[0].length;
   if (skipped === undefined) return undefined;
   if (written.charAt(skipped) !== '[') return linesOf(text, lines, lead);

@@ -1,6 +1,7 @@
 import { packedText, plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { joinedText } from '../recorded/texts.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Element of an item, such as `<request base64="true"><![CDATA[…]]></request>`. */
 export interface Element {
@@ -17,7 +18,9 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Text between tags, with predefined entities resolved; entities of a document type are never expanded. */
 const characters = (text: string, base: number): SpelledText => {
   if (!text.includes('&')) return plainText(text, base);
-  const resolved = text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
+  const resolved = text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) =>
+    entryNamed(ENTITIES, name)!,
+  );
   return packedText(resolved, { start: base, end: base + text.length });
 };
 

@@ -13,6 +13,7 @@ import type {
 import { rawHeaders, rawValue } from '../recorded/headers.ts';
 import { textOfBytes } from '../recorded/unpack.ts';
 import type { ReadValue } from './tnetstring.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
@@ -39,7 +40,7 @@ const originOf = (request: Tree): readonly SpelledText[] => {
   const host = scalarOf(request, 'host')?.slot;
   const port = scalarOf(request, 'port')?.value;
   if (host === undefined) return [];
-  const shown = typeof port === 'number' && port !== DEFAULT_PORTS[scheme] ? `:${port}` : '';
+  const shown = typeof port === 'number' && port !== entryNamed(DEFAULT_PORTS, scheme) ? `:${port}` : '';
   return [packedText(`${scheme}://`, host.span), textOf(host), packedText(shown, host.span)];
 };
 

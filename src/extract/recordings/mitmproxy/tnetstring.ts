@@ -1,5 +1,6 @@
 import type { Member, ScalarTree, Slot, Span, Tree } from '../../../model/index.ts';
 import { unitsOfByte } from './units.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Maximum nesting; deeper values are refused. */
 const MAX_DEPTH = 60;
@@ -66,7 +67,7 @@ class Reader {
       [TYPE.boolean]: text === 'true',
       [TYPE.nothing]: null,
     };
-    const value = values[type];
+    const value = entryNamed(values, type);
     if (value === undefined) throw new RangeError('no tnetstring');
     return { kind: 'scalar', file, span, value, slot: undefined };
   }

@@ -1,3 +1,5 @@
+import { entryNamed } from '../../../model/index.ts';
+
 /**
  * Meaning of a parameter of a middleware function: the request or its options (headers in its member
  * `headers`), the headers themselves, the URL, or the function that passes the request on; `.request` is an
@@ -106,10 +108,11 @@ export const shapeOfReplaced = ({
   if (below === 'fetch') return FETCH;
   if (below === 'dispatcher') return DISPATCHER;
   if (below === 'angular') return { ...sender(member, 'request', 'next'), members: ['intercept'] };
-  if (below === 'jquery') return { ...hook(member, ...JQUERY_GIVEN[member]!), members: ['beforeSend'] };
+  if (below === 'jquery')
+    return { ...hook(member, ...entryNamed(JQUERY_GIVEN, member)!), members: ['beforeSend'] };
   if (below === 'http') return sender(member, 'request', 'request');
   const given: Readonly<Record<string, readonly PartGiven[]>> = { open: ['other', 'url'], send: ['other'] };
-  return { ...sender(member, ...(given[member] ?? [])), self: 'chained' };
+  return { ...sender(member, ...(entryNamed(given, member) ?? [])), self: 'chained' };
 };
 
 /** Packages that run on requests and do not change URLs and headers, except for their own header. */

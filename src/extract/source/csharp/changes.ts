@@ -1,13 +1,14 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { commandAssigned } from '../managed/command-calls.ts';
-import { kindOfType } from '../managed/chain-kinds.ts';
+import { addsOf, kindOfType } from '../managed/chain-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, typeOf } from './calls.ts';
 import { isClientType } from './made-clients.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 type Statements = readonly ts.Statement[];
 
@@ -99,7 +100,7 @@ const INERT = /(?:Async|^Send|^Dispose|^CancelPendingRequests)$/;
 
 /** Header that a property of a request sets: `request.Accept = "…";`. */
 const headerOfProperty = (ctx: Lowering, { root, steps }: Path): string | undefined =>
-  kindOfType(ctx, typeOf(ctx, root))?.headerProperties?.[steps];
+  entryNamed(kindOfType(ctx, typeOf(ctx, root))?.headerProperties, steps);
 
 const isRequest = (ctx: Lowering, root: Cst): boolean => kindOfType(ctx, typeOf(ctx, root)) !== undefined;
 
@@ -122,7 +123,7 @@ export const callChange = (ctx: Lowering, node: Cst, span: Span): Statements | u
   const kind = kindOfType(ctx, type);
   const sends = kind ? kind.sends.includes(path.steps) : INERT.test(path.steps);
   if ((!kind && !isClientType(ctx, type)) || sends) return undefined;
-  if (!kind || kind.steps[path.steps] === undefined) return headersUnseen(ctx, path.root, args(), span);
+  if (!kind || addsOf(kind, path.steps) === undefined) return headersUnseen(ctx, path.root, args(), span);
   const step = { name: path.steps, dot: path.dot, end: node.end, args: args() };
   return requestChanged(kind, () => ctx.expression(path.root), [step], span);
 };
@@ -170,7 +171,7 @@ export const memberChange = (ctx: Lowering, node: Cst, span: Span): Statements |
   const header = headerOfProperty(ctx, path);
   if (header !== undefined)
     return headerSet(ctx, path.root, build.textAt(header, at), ctx.expression(right), span);
-  const known = isClient ? undefined : REQUEST_MEMBERS[path.steps];
+  const known = isClient ? undefined : entryNamed(REQUEST_MEMBERS, path.steps);
   if (known === undefined) return [build.asStatement(build.opaque(span, [ctx.expression(right)]), span)];
   const set = memberSet(ctx, path.root, [known], ctx.expression(right), span);
   return known === 'body'

@@ -13,6 +13,7 @@ import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, chainOf } from './calls.ts';
 import { clientMade, isClientType } from './made-clients.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 type Members = readonly ts.ObjectLiteralElementLike[];
 
@@ -68,7 +69,7 @@ const inner = (member: ts.ObjectLiteralElementLike | undefined): Members =>
 
 const renamed = (members: Members, names: Readonly<Record<string, string>>): Members =>
   members.flatMap((member) => {
-    const name = names[nameText(member)];
+    const name = entryNamed(names, nameText(member));
     return name !== undefined && ts.isPropertyAssignment(member)
       ? [
           build.property(build.nameAt(name, build.nowhere(member.pos)), member.initializer, {

@@ -26,6 +26,7 @@ import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { ResponseValue, Ctx, Env, ExternalValue, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Value of `f(…)`. */
 export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undefined): readonly Value[] => {
@@ -160,7 +161,8 @@ const callFunctionMethod = (
 
 const callAnswer = (val: ResponseValue, name: string): readonly Value[] => {
   if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];
-  const stage = val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : val.row.response.methods[name];
+  const stage =
+    val.stage === 'text' ? (name === 'json' ? 'body' : 'text') : entryNamed(val.row.response.methods, name);
   return stage ? [{ ...val, stage }] : val.row.chained ? [val] : unknown();
 };
 

@@ -33,6 +33,9 @@ const MAX_ACTIVE = 3;
 const MAX_STEPS = BUDGETS.evaluationSteps.max;
 /** Few queries need more than this many; once such queries have used up `MAX_EXTRA`, none gets more. */
 const USUAL_STEPS = 2000;
+/** As many as each may take once all have used up `MAX_TOTAL`. */
+const FEW_STEPS = 100;
+const MAX_TOTAL = BUDGETS.evaluationTotal.max;
 const MAX_EXTRA = BUDGETS.evaluationExtra.max;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
@@ -50,11 +53,11 @@ export class ProgramEvaluator implements Evaluator {
   readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
-  /** Allocated on first use, which is rare. */
   #touched: Set<FunctionNode> | undefined;
   #depth = 0;
   #steps = 0;
   #extra = 0;
+  #total = 0;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
 
   constructor(program: Program, clients: ClientTable) {
@@ -120,7 +123,8 @@ export class ProgramEvaluator implements Evaluator {
   /** Counts one more step; true when the query has exhausted its budget. */
   #isSpent(): boolean {
     this.#steps++;
-    if (this.#steps <= USUAL_STEPS) return false;
+    this.#total++;
+    if (this.#steps <= (this.#total > MAX_TOTAL ? FEW_STEPS : USUAL_STEPS)) return false;
     if (this.#steps > MAX_STEPS || this.#extra >= MAX_EXTRA) return true;
     this.#extra++;
     return false;

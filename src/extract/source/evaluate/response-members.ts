@@ -1,6 +1,7 @@
 import type { ts } from '../syntax/tree.ts';
 import { dialectOf } from '../syntax/dialect.ts';
 import type { ResponseStep, ResponseValue, Value } from './values.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** True for the result of a call of a client that parses: the document, or on request the response that holds it. */
 export const isResponseRoot = ({ stage, row, path }: ResponseValue): boolean =>
@@ -22,9 +23,9 @@ export const memberOfResponse = (
   node: ts.Node,
   optional: boolean,
 ): ResponseValue => {
-  if (isResponseRoot(val) && val.row.response.properties[name] === 'body') return val;
+  if (isResponseRoot(val) && entryNamed(val.row.response.properties, name) === 'body') return val;
   if (val.stage === 'body') return { ...val, path: [...val.path, stepOf(name, node, optional)] };
-  const stage = val.stage === 'response' ? val.row.response.properties[name] : undefined;
+  const stage = val.stage === 'response' ? entryNamed(val.row.response.properties, name) : undefined;
   return stage ? { ...val, stage } : { ...val, stage: 'response', member: name };
 };
 

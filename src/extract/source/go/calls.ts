@@ -7,6 +7,7 @@ import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { authSet, requestMade } from './requests.ts';
 import { readInto, stringified, STANDARD } from './standard.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 export const argumentsIn = (node: Cst): readonly Cst[] =>
   namedIn(childIn(node, 'arguments') ?? { children: [] });
@@ -126,7 +127,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
   if (!callee) return build.opaque(node);
   const args = argumentsIn(node);
   if (callee.type === 'identifier' && !isDeclared(ctx.scope, textIn(ctx, callee))) {
-    const made = GO_BUILTINS[textIn(ctx, callee)]?.(ctx, args, node);
+    const made = entryNamed(GO_BUILTINS, textIn(ctx, callee))?.(ctx, args, node);
     if (made) return made;
   }
   // `[]byte(text)`.

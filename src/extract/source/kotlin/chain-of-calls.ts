@@ -1,6 +1,7 @@
 import type { Chain, Link } from '../managed/chain.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** True for a named argument: `header(name = "Accept")`. */
 export const isNamedArgument = (node: Cst): boolean => node.children.some(({ type }) => type === '=');
@@ -55,7 +56,8 @@ export const chainOf = (ctx: Lowering, node: Cst): Chain => {
   while (true) {
     if (at.type === 'navigation_expression') {
       const name = namedIn(at).at(-1);
-      const read = name && isReadProperty(textIn(ctx, name)) ? READS[textIn(ctx, name)] : undefined;
+      const read =
+        name && isReadProperty(textIn(ctx, name)) ? entryNamed(READS, textIn(ctx, name)) : undefined;
       if (!name || read === undefined) break;
       links.push({ name: read, at: name, dot: dotOf(at), end: at.end, args: [] });
       at = namedIn(at)[0]!;

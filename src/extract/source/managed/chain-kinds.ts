@@ -1,10 +1,10 @@
-import type { Span } from '../../../model/index.ts';
+import { entryNamed, type Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Cst } from '../languages/tree-sitter.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { type Chain, type Link, upTo } from './chain.ts';
 import { clientKindOf } from './client-kinds.ts';
-import { isSending, type RequestKind, type Start } from './kinds.ts';
+import { type Adds, isSending, type RequestKind, type Start } from './kinds.ts';
 import { isImported, isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
 import type { ChainCall } from './request-parts.ts';
 
@@ -18,6 +18,9 @@ export interface Begun {
   /** Text that is its URL. */
   readonly url?: Chain;
 }
+
+/** What a call of that name adds to a request of the kind. */
+export const addsOf = (kind: RequestKind, name: string): Adds | undefined => entryNamed(kind.steps, name);
 
 const isIn = (table: object | undefined, name: string): boolean =>
   table !== undefined && Object.hasOwn(table, name);
@@ -52,13 +55,13 @@ const beginningOn = (ctx: Lowering, chain: Chain): Begun | undefined => {
       if (!onClient)
         return {
           kind,
-          start: kind.ofTexts![name]!,
+          start: entryNamed(kind.ofTexts, name)!,
           links: isIn(kind.steps, name) ? at : at + 1,
           url: before,
         };
       const type = clientType(ctx, before);
       if (type !== undefined && kind.clients?.includes(type) && isTypeOf(ctx, type, kind.library))
-        return { kind, start: kind.begins![name]!, links: at + 1, client: before };
+        return { kind, start: entryNamed(kind.begins, name)!, links: at + 1, client: before };
     }
   }
   return undefined;
@@ -80,7 +83,7 @@ const beginningHere = (ctx: Lowering, { root, made: making, links }: Chain): Beg
   if (path === undefined || first === undefined || !/^[A-Z]\w*$/.test(path)) return undefined;
   const name = `${path}.${first.name}`;
   const kind = REQUEST_KINDS.find((each) => isIn(each.starts, name) && isTypeOf(ctx, path, each.library));
-  return kind && { kind, start: kind.starts[name]!, links: 1 };
+  return kind && { kind, start: entryNamed(kind.starts, name)!, links: 1 };
 };
 
 /** Kind of request that the chain builds or is called on; `undefined` for all other values. */
@@ -88,7 +91,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
   const begun = beginning(ctx, chain);
   const last = chain.links.at(-1);
   if (begun) {
-    const isSent = chain.links.slice(begun.links).some(({ name }) => isSending(begun.kind.steps[name]));
+    const isSent = chain.links.slice(begun.links).some(({ name }) => isSending(addsOf(begun.kind, name)));
     return isSent ? undefined : begun.kind;
   }
   if (last && REQUEST_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
@@ -96,7 +99,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
   if (!chain.root && chain.links.length === 1)
     return kindOfType(ctx, typeOfResult(ctx.scope.owner, last!.name));
   const before = kindOf(ctx, upTo(chain, chain.links.length - 1));
-  const step = before?.steps[last!.name];
+  const step = before && addsOf(before, last!.name);
   return step === undefined || isSending(step) ? undefined : before;
 };
 

@@ -14,6 +14,7 @@ import {
   spanOf,
   startOf,
   stepOf,
+  addsOf,
 } from './chain-kinds.ts';
 import { madeClient, unseenClient } from './client-chains.ts';
 import { declaredClient } from './declared-requests.ts';
@@ -100,7 +101,7 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
 
 /** The calls from one on that add to a request, and their number. */
 const stepsFrom = (chain: Chain, kind: RequestKind, from: number): number => {
-  const end = chain.links.findIndex(({ name }, at) => at >= from && isSending(kind.steps[name] ?? 'send'));
+  const end = chain.links.findIndex(({ name }, at) => at >= from && isSending(addsOf(kind, name) ?? 'send'));
   return end < 0 ? chain.links.length : end;
 };
 
@@ -114,7 +115,7 @@ const copyOf = (
 ): ts.Expression | undefined => {
   const isCopy = request && kept && others.length === 0 && kindOfType(ctx, ctx.typeOf(request)) === kind;
   const keepsAll = kept !== undefined && /->\s*true$/.test(textIn(ctx, kept));
-  if (!isCopy || !keepsAll || !steps.some(({ name }) => kind.steps[name] === 'header')) return undefined;
+  if (!isCopy || !keepsAll || !steps.some(({ name }) => addsOf(kind, name) === 'header')) return undefined;
   return requestContinued(ctx, kind, ctx.expression(request), steps, span);
 };
 
@@ -192,7 +193,7 @@ const sentRequest = (
 ): ts.Expression => {
   const before = upTo(chain, chain.links.length - 1);
   const last = chain.links.at(-1)!;
-  if (kind.steps[last.name] === 'send') return lowerChain(ctx, before);
+  if (addsOf(kind, last.name) === 'send') return lowerChain(ctx, before);
   if (begun && stepsFrom(before, kind, begun.links) === before.links.length)
     return begunHere(ctx, chain, begun);
   return requestContinued(ctx, kind, lowerChain(ctx, before), [stepOf(ctx, last)], spanOf(chain));
@@ -210,10 +211,10 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const before = upTo(chain, chain.links.length - 1);
   const kind = kindOf(ctx, before);
   if (!kind) return undefined;
-  if (isSending(kind.steps[last.name]))
+  if (isSending(addsOf(kind, last.name)))
     return sentByOwn(ctx, chain, kind, sentRequest(ctx, chain, kind, begun));
   const read = readOf(ctx, chain, kind, last);
-  if (read || kind.steps[last.name] === undefined) return read;
+  if (read || addsOf(kind, last.name) === undefined) return read;
   // All calls from the start of the request.
   let from = before.links.length;
   while (from > 0 && isStep(ctx, chain, from, kind)) from--;
@@ -222,7 +223,7 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
 };
 
 const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): boolean =>
-  kind.steps[chain.links[count - 1]!.name] !== undefined && kindOf(ctx, upTo(chain, count - 1)) === kind;
+  addsOf(kind, chain.links[count - 1]!.name) !== undefined && kindOf(ctx, upTo(chain, count - 1)) === kind;
 
 /** Lowers a chain of calls. */
 export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {

@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Chain } from './chain.ts';
-import { kindOfType, stepOf } from './chain-kinds.ts';
+import { addsOf, kindOfType, stepOf } from './chain-kinds.ts';
 import type { RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
@@ -22,7 +22,7 @@ const changeOf = (
   if (!/^\w+$/.test(variable)) return undefined;
   const kind = kindOfType(ctx, plainType(typeOfName(ctx, variable) ?? ''));
   const isKnown =
-    kind && links.every(({ name }) => kind.steps[name] !== undefined && kind.steps[name] !== 'send');
+    kind && links.every(({ name }) => addsOf(kind, name) !== undefined && addsOf(kind, name) !== 'send');
   return isKnown ? { kind, variable, steps: links.map((link) => stepOf(ctx, link)) } : undefined;
 };
 

@@ -14,6 +14,7 @@ import {
 import { type Lowering, textIn } from './lowering.ts';
 import { callLibrary } from './names.ts';
 import { insertionPointInChain } from './insertion-points.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Client that is made here; what its interceptors do to requests is unknown. */
 export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
@@ -43,7 +44,7 @@ const clientWith = (
   const span = spanOf(chain);
   const given = chain.links.map((link) => ({
     link,
-    sets: sets[link.name],
+    sets: entryNamed(sets, link.name),
     args: argumentsOf(ctx, link.args),
   }));
   const bases = given.flatMap(({ sets: set, args }) => (set === 'base' && args[0] ? [args[0]] : []));

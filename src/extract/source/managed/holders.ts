@@ -5,6 +5,7 @@ import type { Chain } from './chain.ts';
 import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { mergedInto } from './requests.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** Types of objects that are filled member by member: maps and headers. */
 interface Holder {
@@ -65,7 +66,7 @@ export const changeOfHolder = (
     build.asStatement(build.assignTo(build.element(target, name, root), value, span), span),
   ];
   if (PUTS.has(link.name) && first && second) return set(first, second);
-  const header = NAMED[link.name];
+  const header = entryNamed(NAMED, link.name);
   if (header !== undefined && first) {
     const value = header === 'Authorization' ? build.opaque(span, [first]) : onlyItem(first);
     return set(build.textAt(header, build.nowhere(link.at.start)), value);

@@ -2,6 +2,7 @@ import type { InsertionPoint, Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
+import { addsOf } from './chain-kinds.ts';
 import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
 import type { Adds, RequestKind, Start } from './kinds.ts';
 import {
@@ -14,6 +15,7 @@ import {
   spanOfNode,
   withPaths,
 } from './request-parts.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 // Lowers a request that is built by calls to an object of its URL, method, headers and body.
 
@@ -33,7 +35,7 @@ const roomOf = (
 ): InsertionPoint | undefined => {
   const [own, ownWrites] = [kind.steps, kind.writes];
   if (ownWrites === undefined || !Object.hasOwn(own, ownWrites)) return undefined;
-  const last = steps.findLast(({ name }) => isKept(own[name]));
+  const last = steps.findLast(({ name }) => isKept(entryNamed(own, name)));
   const next = steps[0];
   return last
     ? insertionPointInChain(place, last.end, last.dot, ownWrites)
@@ -60,8 +62,8 @@ export const requestBegun = (
   span: Span,
 ): ts.ObjectLiteralExpression => {
   const begun = givenParts(given, args);
-  const added = joinedParts(steps.map((step) => addedBy(kind.steps[step.name], step)));
-  const at = steps.findLast(({ name }) => isKept(kind.steps[name]))?.end ?? root.end;
+  const added = joinedParts(steps.map((step) => addedBy(addsOf(kind, step.name), step)));
+  const at = steps.findLast(({ name }) => isKept(addsOf(kind, name)))?.end ?? root.end;
   const isClosed = closed === true || (kind.byStatements && steps.length === 0);
   const room = isClosed ? undefined : roomOf(place, kind, steps, root.end);
   const first =
@@ -85,7 +87,7 @@ export const requestContinued = (
   steps: readonly ChainCall[],
   span: Span,
 ): ts.Expression => {
-  const { members: all, headers } = joinedParts(steps.map((step) => addedBy(kind.steps[step.name], step)));
+  const { members: all, headers } = joinedParts(steps.map((step) => addedBy(addsOf(kind, step.name), step)));
   const here = build.nowhere(begun.end);
   const name = (): ts.Identifier => build.nameAt('$begun', here);
   const members = withPaths(all, build.member(name(), build.nameAt('url', here), here));
@@ -120,7 +122,7 @@ export const requestChanged = (
   span: Span,
 ): readonly ts.Statement[] =>
   steps.flatMap((step) => {
-    const { members, headers } = addedBy(kind.steps[step.name], step);
+    const { members, headers } = addedBy(addsOf(kind, step.name), step);
     const at = build.nowhere(step.dot);
     const set = (target: ts.Expression, each: ts.ObjectLiteralElementLike): ts.Statement => {
       if (ts.isPropertyAssignment(each)) {

@@ -6,6 +6,7 @@ import type { Chain, Link } from './chain.ts';
 import { argumentsOf, kindOfType, spanOf } from './chain-kinds.ts';
 import { isTypeOf, type Lowering } from './lowering.ts';
 import { callLibrary } from './names.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 // Spring's RestTemplate: a call sends a URL and an entity, which holds the headers.
 
@@ -51,7 +52,7 @@ const entityMembers = (ctx: Lowering, node: Cst | undefined): readonly ts.Object
 };
 
 const methodOf = (ctx: Lowering, { name, args, at }: Link): ts.Expression => {
-  const method = METHODS[name];
+  const method = entryNamed(METHODS, name);
   if (method !== undefined) return build.textAt(method, build.nowhere(at.start));
   return args[1] ? ctx.expression(args[1]) : build.opaque(build.nowhere(at.end));
 };
@@ -62,7 +63,7 @@ const requestOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | und
   // `exchange(entity, type)`: the entity has the method and the URL.
   if (isEntity(ctx, url)) return link.name === 'exchange' ? ctx.expression(url) : undefined;
   const at = build.nowhere(link.at.end);
-  const entity = ENTITY[link.name];
+  const entity = entryNamed(ENTITY, link.name);
   const span = spanOf(chain);
   const members = [
     build.property(build.nameAt('headers', at), build.object([], at), at),
@@ -88,13 +89,13 @@ const isPlain = ({ text }: Lowering, { root, made }: Chain): boolean => {
  * `template.exchange(url, HttpMethod.GET, entity, String.class)`: the request that is sent, and the other arguments.
  */
 export const templateCall = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefined => {
-  if (METHODS[link.name] === undefined && link.name !== 'exchange') return undefined;
+  if (entryNamed(METHODS, link.name) === undefined && link.name !== 'exchange') return undefined;
   const { root, made, links } = chain;
   const type = links.length > 1 ? undefined : (made?.type ?? (root && ctx.typeOf(root)));
   if (type === undefined || !TYPES.test(type) || !isTypeOf(ctx, type, LIBRARY)) return undefined;
   const request = requestOf(ctx, chain, link);
   if (!request) return undefined;
-  const rest = link.args.slice((ENTITY[link.name] ?? 0) + 1);
+  const rest = link.args.slice((entryNamed(ENTITY, link.name) ?? 0) + 1);
   const library = isPlain(ctx, chain) ? LIBRARY : INJECTED;
   return callLibrary(ctx, library, 'send', [request, ...argumentsOf(ctx, rest)], spanOf(chain));
 };

@@ -7,6 +7,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { optionSet } from './curl-options.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 // Lowers a curl handle to an object of its URL, method, headers and body, which each option changes.
 
@@ -97,6 +98,6 @@ export const optionAssigned = (
 export const optionRead = (ctx: Lowering, owner: Cst, key: Cst, node: Cst): ts.Expression | undefined => {
   const name = /^\\?CURLOPT_(URL|HTTPHEADER|POSTFIELDS)$/.exec(textIn(ctx, key))?.[1];
   if (name === undefined) return undefined;
-  const as = { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'body' }[name]!;
+  const as = entryNamed({ URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'body' }, name)!;
   return build.member(ctx.expression(owner), build.nameAt(as, key), node);
 };

@@ -3,6 +3,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { constructed } from './commands.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 const typeIn = (ctx: Lowering, node: Cst): string => textIn(ctx, node).replaceAll(/[[\]\s]/g, '');
 
@@ -112,7 +113,7 @@ export const invocation = (ctx: Lowering, node: Cst): ts.Expression => {
       ts.factory.createDeleteExpression(build.element(ctx.expression(owner), args[0], owner)),
       { pos: node.start, end: node.end },
     );
-  const method = METHODS[lower] ?? written;
+  const method = entryNamed(METHODS, lower) ?? written;
   return build.call(
     build.member(ctx.expression(owner), build.nameAt(method, name), { start: owner.start, end: name.end }),
     args,

@@ -5,6 +5,23 @@ import { directoryOf, joinPath } from '../languages/paths.ts';
 import type { Resolver } from './resolver.ts';
 import type { Workspace } from './workspace.ts';
 
+/** How far re-exports are followed. */
+const FILES_FAR = 12;
+
+/** One search for an export: how many more files far, and how far each name of a file was searched already. */
+interface ExportSearch {
+  readonly depth: number;
+  readonly asked: Map<string, number>;
+}
+
+/** True for what was not searched as far yet: files may re-export all of each other. */
+const isNew = (path: string, name: string, { depth, asked }: ExportSearch): boolean => {
+  const key = `${path}\n${name}`;
+  if (depth <= (asked.get(key) ?? 0)) return false;
+  asked.set(key, depth);
+  return true;
+};
+
 /** Files of one group: its own, and its imports, parsed on first use. */
 export class Program {
   readonly #surroundings: Workspace;
@@ -86,17 +103,21 @@ export class Program {
     return this.#surroundings.moduleIn(from.getSourceFile().fileName, specifier, name);
   }
 
-  /** Declaration of a module's export: follows re-exports and `export *`, at most `depth` files far. */
-  exported(path: string, name: string, depth = 12): ExportTarget | undefined {
+  /** Declaration of a module's export: follows re-exports and `export *`, at most twelve files far. */
+  exported(path: string, name: string): ExportTarget | undefined {
+    return this.#exported(path, name, { depth: FILES_FAR, asked: new Map() });
+  }
+
+  #exported(path: string, name: string, search: ExportSearch): ExportTarget | undefined {
     const module = this.module(path);
-    if (!module || depth === 0) return undefined;
+    if (!module || !isNew(path, name, search)) return undefined;
     const found = module.exports.named.get(name);
     const inner = found ? undefined : this.#surroundings.inside(path, name);
     if (inner !== undefined) return { kind: 'module', path: inner };
     if (found?.kind === 'node') return { kind: 'node', node: found.node };
-    if (found) return this.#follow(path, found.specifier, found.kind === 'from' ? found.name : '*', depth);
+    if (found) return this.#follow(path, found.specifier, found.kind === 'from' ? found.name : '*', search);
     for (const star of name === 'default' ? [] : module.exports.stars) {
-      const target = this.#follow(path, star, name, depth);
+      const target = this.#follow(path, star, name, search);
       if (target?.kind === 'node' || target?.kind === 'module') return target;
     }
     return this.#shared(path, name);
@@ -126,13 +147,13 @@ export class Program {
     return undefined;
   }
 
-  #follow(path: string, specifier: string, name: string, depth: number): ExportTarget | undefined {
+  #follow(path: string, specifier: string, name: string, search: ExportSearch): ExportTarget | undefined {
     const resolved = this.#surroundings.resolver.resolve(path, specifier);
     if (resolved.kind === 'package')
       return { kind: 'package', name: resolved.name, path: name === '*' ? [] : [name] };
     return name === '*'
       ? { kind: 'module', path: resolved.path }
-      : this.exported(resolved.path, name, depth - 1);
+      : this.#exported(resolved.path, name, { ...search, depth: search.depth - 1 });
   }
 }
 

@@ -4,6 +4,7 @@ import { configuredClient } from '../evaluate/configured-clients.ts';
 import type { Ctx, Env, ExternalValue } from '../evaluate/values.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 /** True for an instance that calls a server of the program itself: its base is not a text. */
 export const servesItself = (ctx: Ctx, external: ExternalValue | undefined, row: ClientRow): boolean =>
@@ -39,7 +40,7 @@ const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): 
   const [first] = given;
   if (!first || !ts.isPropertyAccessExpression(callee) || !loweredFile(call)) return [];
   const [row] = ctx.clients.rowsOf(CLIENT_OF_REQUESTS);
-  const shape = row?.calls[callee.name.text];
+  const shape = entryNamed(row?.calls, callee.name.text);
   if (!row || shape?.args[0] !== 'options') return [];
   const isProject = ctx.evaluate(callee, env).some((val) => val.kind === 'function');
   if (isProject) return [];

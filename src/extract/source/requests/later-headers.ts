@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../model/index.ts';
+import { BUDGETS, entryNamed } from '../../../model/index.ts';
 import { stepName } from '../evaluate/member-changes.ts';
 import { underBranches } from '../evaluate/members.ts';
 import { branchesToEnd } from '../evaluate/paths/conditions.ts';
@@ -50,7 +50,7 @@ const oneHeader = (
 const headersSet = ({ ctx, env, call: start, match }: Sending, { name, call }: LaterCall): HeaderSource => {
   const [first, second] = call.arguments;
   if (REMOVE_HEADER.has(name) && first) return UNKNOWN_HEADERS;
-  const named = match.row.chained ? NAMES[name] : undefined;
+  const named = match.row.chained ? entryNamed(NAMES, name) : undefined;
   if (named !== undefined && first) return oneHeader({ ctx, env, call: start }, named, call, first);
   if (!SET_HEADER.has(name) || !first) return NO_HEADERS;
   const branches = branchesToEnd(call, start);

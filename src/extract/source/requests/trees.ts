@@ -38,24 +38,35 @@ const isPure = (node: ts.Node): boolean => {
 
 /** Maximum nesting of a payload before it is opaque: hostile nesting must not end the run. */
 const MAX_DEPTH = 60;
-/** Maximum number of repeated literals in a self-referential payload; beyond that they are opaque. */
+/** Maximum number of literals that are visited again in a payload; beyond that they are opaque. */
 const MAX_REPEATS = 2000;
+/** Maximum number of literals that are visited inside of themselves: an object that holds itself has no end. */
+const MAX_INSIDE = 50;
 
 /** Progress of building a tree. */
 interface Growth {
   readonly depth: number;
   readonly met: Set<ts.Node>;
-  /** Number of times a literal was visited again. */
-  readonly repeats: { count: number };
+  /** Literals around the present one. */
+  readonly around: readonly ts.Node[];
+  /** Number of times a literal was visited again, and inside of itself. */
+  readonly repeats: { count: number; inside: number };
 }
 
-const deeper = (growth: Growth): Growth => ({ ...growth, depth: growth.depth + 1 });
+const started = (): Growth => ({ depth: 0, met: new Set(), around: [], repeats: { count: 0, inside: 0 } });
+
+const deeper = (growth: Growth, within: ts.Node): Growth => ({
+  ...growth,
+  depth: growth.depth + 1,
+  around: [...growth.around, within],
+});
 
 /** True when literals were visited again too often. */
-const isSpent = ({ met, repeats }: Growth, node: ts.Node): boolean => {
+const isSpent = ({ met, around, repeats }: Growth, node: ts.Node): boolean => {
   if (met.has(node)) repeats.count++;
   else met.add(node);
-  return repeats.count > MAX_REPEATS;
+  if (around.includes(node)) repeats.inside++;
+  return repeats.count > MAX_REPEATS || repeats.inside > MAX_INSIDE;
 };
 
 const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
@@ -112,11 +123,12 @@ const objectTree = (ctx: Ctx, val: ObjectValue, growth: Growth): Tree => {
   const isWhole = literal !== undefined && !isNested(literal);
   const reads = isWhole ? localUsesOf(ctx, literal) : [];
   const typed = isWhole ? typeOfShape(ctx, literal) : undefined;
+  const inside = deeper(growth, val.node);
   return {
     kind: 'object',
     ...placeOf(literal ?? val.node),
     // A member set to undefined is not sent; one that may be undefined is uncertain.
-    members: val.members.map((member) => memberOf(ctx, member, deeper(growth))),
+    members: val.members.map((member) => memberOf(ctx, member, inside)),
     complete: val.complete && val.members.every(isWrittenName),
     gap: literal && gapInObject(literal, false),
     ...(typed && { typed }),
@@ -129,7 +141,7 @@ const listTree = (ctx: Ctx, val: ListValue, growth: Growth): Tree => ({
   ...placeOf(val.node),
   items: val.items.map((item, index) => {
     const elements = ts.isArrayLiteralExpression(val.node) ? val.node.elements : undefined;
-    return treeOf(ctx, item(), elements?.[index] ?? val.node, deeper(growth));
+    return treeOf(ctx, item(), elements?.[index] ?? val.node, deeper(growth, val.node));
   }),
   complete: val.complete,
 });
@@ -141,19 +153,14 @@ const serialised = (ctx: Ctx, val: InstanceValue, node: ts.Node, growth: Growth)
     .flatMap((method) =>
       method.kind === 'function' ? ctx.call(method, undefined, () => undefined, val.env) : [],
     );
-  return vals.length > 0 ? treeOf(ctx, vals, node, deeper(growth)) : opaque(node);
+  return vals.length > 0 ? treeOf(ctx, vals, node, deeper(growth, val.node)) : opaque(node);
 };
 
 /**
  * Payload of an expression. Only one alternative can be resolved; an object that may also be something
  * unknown is opaque.
  */
-export const treeOf = (
-  ctx: Ctx,
-  vals: readonly Value[],
-  node: ts.Node,
-  growth: Growth = { depth: 0, met: new Set(), repeats: { count: 0 } },
-): Tree => {
+export const treeOf = (ctx: Ctx, vals: readonly Value[], node: ts.Node, growth: Growth = started()): Tree => {
   const present = vals.filter((val) => val.kind !== 'primitive' || val.value !== undefined);
   const [only] = present;
   if (present.length !== 1 || !only || growth.depth > MAX_DEPTH) return opaque(node);

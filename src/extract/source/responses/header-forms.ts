@@ -1,5 +1,5 @@
 import { EQUALITY } from '../syntax/operators.ts';
-import { exactValue } from '../../../model/index.ts';
+import { exactValue, entryNamed } from '../../../model/index.ts';
 import type { HeaderTest } from '../../../model/index.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
@@ -71,7 +71,7 @@ export const testsAt = (ctx: Ctx, look: ts.Expression): readonly LocatedTest[] =
       ts.isCaseClause(clause) ? expectedValue(ctx, clause.expression, 'equals') : [],
     );
   if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent)) {
-    const how = METHODS[parent.name.text];
+    const how = entryNamed(METHODS, parent.name.text);
     return how === undefined ? [] : expectedValue(ctx, parent.parent.arguments[0], how);
   }
   return ts.isCallExpression(parent) ? testsOfArgument(ctx, look, parent) : [];

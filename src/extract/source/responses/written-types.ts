@@ -1,5 +1,5 @@
 import { strip } from '../evaluate/arguments.ts';
-import { namedType, stated, TRANSPARENT_TYPES, type Type } from '../types/named-types.ts';
+import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from '../types/named-types.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
@@ -51,38 +51,43 @@ export class WrittenTypes {
   shapeOf(
     type: ts.TypeNode,
     depth = 0,
+    asked = new Set<ts.Node>(),
   ): ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeLiteralNode | undefined {
-    if (depth > MAX_DEPTH || ts.isTypeLiteralNode(type)) return ts.isTypeLiteralNode(type) ? type : undefined;
+    if (ts.isTypeLiteralNode(type)) return type;
+    if (depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
     const element = this.#element(type);
-    if (element && !isDeclared(element)) return this.shapeOf(element, depth + 1);
+    if (element && !isDeclared(element)) return this.shapeOf(element, depth + 1, asked);
     if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
-      return type.types.map((part) => this.shapeOf(part, depth + 1)).find((shape) => shape !== undefined);
+      return type.types
+        .map((part) => this.shapeOf(part, depth + 1, asked))
+        .find((shape) => shape !== undefined);
     const target = ts.isTypeReferenceNode(type) ? this.#target(type) : undefined;
     if (!target || target === 'unseen') return undefined;
-    return isDeclared(target) ? target : this.shapeOf(target, depth + 1);
+    return isDeclared(target) ? target : this.shapeOf(target, depth + 1, asked);
   }
 
-  #member(type: Type, name: string, depth: number): DeclaredMember | undefined {
-    if (depth > MAX_DEPTH) return undefined;
+  #member(type: Type, name: string, depth: number, asked = new Set<ts.Node>()): DeclaredMember | undefined {
+    if (depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
     if (ts.isInterfaceDeclaration(type) || ts.isTypeLiteralNode(type) || ts.isClassLike(type))
-      return this.#ownMember(type, name, depth);
+      return this.#ownMember(type, name, depth, asked);
     if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) {
       for (const part of type.types) {
-        const found = this.#member(part, name, depth + 1);
+        const found = this.#member(part, name, depth + 1, asked);
         if (found) return found;
       }
       return undefined;
     }
-    if (ts.isParenthesizedTypeNode(type)) return this.#member(type.type, name, depth + 1);
+    if (ts.isParenthesizedTypeNode(type)) return this.#member(type.type, name, depth + 1, asked);
     const target = ts.isTypeReferenceNode(type) ? this.#target(type) : undefined;
     if (target === 'unseen') return 'unseen';
-    return target && this.#member(target, name, depth + 1);
+    return target && this.#member(target, name, depth + 1, asked);
   }
 
   #ownMember(
     type: ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.ClassLikeDeclaration,
     name: string,
     depth: number,
+    asked: Set<ts.Node>,
   ): DeclaredMember | undefined {
     for (const member of type.members)
       if (
@@ -96,9 +101,9 @@ export class WrittenTypes {
       : (type.heritageClauses ?? []).flatMap(({ types }) => types);
     for (const { expression } of bases) {
       const base = ts.isIdentifier(expression)
-        ? namedType(this.#ctx, expression.text, expression, depth)
+        ? namedType(this.#ctx, expression.text, expression)
         : undefined;
-      const found = base === 'unseen' ? base : base && this.#member(stated(base), name, depth + 1);
+      const found = base === 'unseen' ? base : base && this.#member(stated(base), name, depth + 1, asked);
       if (found) return found;
     }
     return undefined;
@@ -115,17 +120,19 @@ export class WrittenTypes {
     return named === 'unseen' ? named : named && stated(named);
   }
 
-  #element(type: Type | undefined, depth = 0): Type | undefined {
-    if (!type || depth > MAX_DEPTH) return undefined;
+  #element(type: Type | undefined, depth = 0, asked = new Set<ts.Node>()): Type | undefined {
+    if (!type || depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
     if (ts.isArrayTypeNode(type)) return type.elementType;
     if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type))
-      return this.#element(type.type, depth + 1);
+      return this.#element(type.type, depth + 1, asked);
     if (ts.isUnionTypeNode(type))
-      return type.types.map((part) => this.#element(part, depth + 1)).find((part) => part !== undefined);
+      return type.types
+        .map((part) => this.#element(part, depth + 1, asked))
+        .find((part) => part !== undefined);
     if (!ts.isTypeReferenceNode(type)) return undefined;
     if (ts.isIdentifier(type.typeName) && LISTS.has(type.typeName.text)) return type.typeArguments?.[0];
     const target = this.#target(type);
-    return target === 'unseen' ? undefined : this.#element(target, depth + 1);
+    return target === 'unseen' ? undefined : this.#element(target, depth + 1, asked);
   }
 
   #typeOf(expression: ts.Expression, depth: number): Type | undefined {

@@ -19,8 +19,15 @@ export const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
   'Pick',
 ]);
 
-/** Maximum depth of re-exports and base types. */
-const MAX_DEPTH = 8;
+/** Names of files that one search for a type looks up at most; each is looked up once. */
+const MAX_ASKED = 100;
+
+/** True when a part of a type is met for the first time: types may be made of each other in any number of ways. */
+export const isFirstPart = (asked: Set<ts.Node>, part: ts.Node): boolean => {
+  if (asked.has(part)) return false;
+  asked.add(part);
+  return true;
+};
 
 const isNamed = (node: ts.Node): node is Named =>
   ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
@@ -32,20 +39,20 @@ const isDefault = (node: Named): boolean =>
 export const stated = (node: Named): Type => (ts.isTypeAliasDeclaration(node) ? node.type : node);
 
 /** Declaration of a type by its name, in the file or where it is imported from. */
-export const namedType = (ctx: Ctx, name: string, at: ts.Node, depth = 0): Named | 'unseen' | undefined => {
+export const namedType = (ctx: Ctx, name: string, at: ts.Node): Named | 'unseen' | undefined => {
   for (let scope: ts.Node | undefined = at; scope; scope = scope.parent) {
     if (!ts.isSourceFile(scope) && !ts.isBlock(scope) && !ts.isModuleBlock(scope)) continue;
     const own = scope.statements.find((node): node is Named => isNamed(node) && node.name?.text === name);
     if (own) return own;
   }
-  return depth > MAX_DEPTH ? undefined : imported(ctx, name, at.getSourceFile(), depth);
+  return imported(ctx, name, at.getSourceFile(), new Set());
 };
 
 const imported = (
   ctx: Ctx,
   name: string,
   file: ts.SourceFile,
-  depth: number,
+  asked: Set<string>,
 ): Named | 'unseen' | undefined => {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -59,7 +66,7 @@ const imported = (
       statement,
       moduleSpecifier.text,
       (element?.propertyName ?? element?.name)?.text,
-      depth,
+      asked,
     );
   }
   return undefined;
@@ -71,12 +78,14 @@ const exported = (
   from: ts.Node,
   specifier: string,
   name: string | undefined,
-  depth: number,
+  asked: Set<string>,
 ): Named | 'unseen' | undefined => {
   const resolved = ctx.program.resolve(from, specifier);
   if (resolved.kind !== 'file') return 'unseen';
   const file = ctx.program.module(resolved.path)?.file;
-  if (!file || depth > MAX_DEPTH) return undefined;
+  const question = `${resolved.path}\n${name ?? ''}`;
+  if (!file || asked.has(question) || asked.size > MAX_ASKED) return undefined;
+  asked.add(question);
   // Sets the parents of its nodes.
   nodesOf(file);
   const own = file.statements.find(
@@ -94,8 +103,8 @@ const exported = (
     const target = statement.moduleSpecifier;
     const found =
       target && ts.isStringLiteral(target)
-        ? exported(ctx, statement, target.text, local, depth + 1)
-        : imported(ctx, local, file, depth + 1);
+        ? exported(ctx, statement, target.text, local, asked)
+        : imported(ctx, local, file, asked);
     if (found && found !== 'unseen') return found;
   }
   return undefined;

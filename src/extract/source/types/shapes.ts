@@ -1,4 +1,4 @@
-import { namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
+import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -165,6 +165,7 @@ export const typeMembersNamed = (
   shape: TypeShape,
   name: string,
   depth = 0,
+  asked: Set<ts.Node> = new Set(),
 ): readonly TypeShape[] => {
   if (depth > MAX_DEPTH) return [UNSEEN];
   switch (shape.kind) {
@@ -173,40 +174,52 @@ export const typeMembersNamed = (
       return [shape];
     case 'union':
     case 'both': {
-      const found = shape.parts.flatMap((part) =>
-        typeMembersNamed(ctx, typeShapeOf(ctx, part), name, depth + 1),
-      );
+      const found = shape.parts
+        .filter((part) => isFirstPart(asked, part))
+        .flatMap((part) => typeMembersNamed(ctx, typeShapeOf(ctx, part, depth + 1), name, depth + 1, asked));
       const told = found.filter(({ kind }) => kind !== 'none');
       return told.length > 0 ? told : [{ kind: 'none' }];
     }
     case 'record': {
       const allowed = shape.names === undefined || admitsText(ctx, typeShapeOf(ctx, shape.names), name);
       if (!allowed) return [{ kind: 'none' }];
-      return [shape.values ? typeShapeOf(ctx, shape.values) : OPEN];
+      return [shape.values ? typeShapeOf(ctx, shape.values, depth + 1) : OPEN];
     }
     case 'list':
-      return name === ANY ? [shape.of ? typeShapeOf(ctx, shape.of) : OPEN] : [{ kind: 'none' }];
+      return name === ANY ? [shape.of ? typeShapeOf(ctx, shape.of, depth + 1) : OPEN] : [{ kind: 'none' }];
     case 'members':
-      return ofMembers(ctx, shape.of, name, depth);
+      return isFirstPart(asked, shape.of) ? ofMembers(ctx, shape.of, name, depth, asked) : [{ kind: 'none' }];
     default:
       return [{ kind: 'none' }];
   }
 };
 
-const ofMembers = (ctx: Ctx, type: MembersNode, name: string, depth: number): readonly TypeShape[] => {
+const ofMembers = (
+  ctx: Ctx,
+  type: MembersNode,
+  name: string,
+  depth: number,
+  asked: Set<ts.Node>,
+): readonly TypeShape[] => {
   for (const member of type.members) {
     if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) continue;
-    if (nameOf(member.name) === name) return [member.type ? typeShapeOf(ctx, member.type) : OPEN];
+    if (nameOf(member.name) === name) return [member.type ? typeShapeOf(ctx, member.type, depth + 1) : OPEN];
   }
   for (const member of type.members)
-    if (ts.isIndexSignatureDeclaration(member)) return [typeShapeOf(ctx, member.type)];
-  const inherited = basesOf(ctx, type).flatMap((base) => typeMembersNamed(ctx, base, name, depth + 1));
+    if (ts.isIndexSignatureDeclaration(member)) return [typeShapeOf(ctx, member.type, depth + 1)];
+  const inherited = basesOf(ctx, type).flatMap((base) => typeMembersNamed(ctx, base, name, depth + 1, asked));
   const told = inherited.filter(({ kind }) => kind !== 'none');
   return told.length > 0 ? told : [{ kind: 'none' }];
 };
 
 /** True where a type certainly accepts a text: any, or the given one. */
-export const admitsText = (ctx: Ctx, shape: TypeShape, text?: string, depth = 0): boolean => {
+export const admitsText = (
+  ctx: Ctx,
+  shape: TypeShape,
+  text?: string,
+  depth = 0,
+  asked: Set<ts.Node> = new Set(),
+): boolean => {
   if (shape.kind === 'text' || shape.kind === 'open') return true;
   if (depth > MAX_DEPTH) return false;
   if (shape.kind !== 'union' && shape.kind !== 'both') return false;
@@ -215,6 +228,6 @@ export const admitsText = (ctx: Ctx, shape: TypeShape, text?: string, depth = 0)
       ts.isLiteralTypeNode(part) &&
       ts.isStringLiteral(part.literal) &&
       part.literal.text === text) ||
-    admitsText(ctx, typeShapeOf(ctx, part), text, depth + 1);
-  return shape.parts.some(takes);
+    admitsText(ctx, typeShapeOf(ctx, part), text, depth + 1, asked);
+  return shape.parts.some((part) => isFirstPart(asked, part) && takes(part));
 };

@@ -2,6 +2,7 @@ import type { Exists, SourceTree } from '../languages/language.ts';
 import { directoryOf, joinPath, matchPattern } from '../languages/paths.ts';
 import { Packages } from './packages.ts';
 import { readTsConfig } from './tsconfig.ts';
+import { entryNamed } from '../../../model/index.ts';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts', '.json'];
 /** Extensions that an import may name for a source: `./x.js` for `x.ts`. */
@@ -35,20 +36,30 @@ const knownOf = (tree: SourceTree): Known => {
 /** The packages of a tree. */
 export const packagesOf = (tree: SourceTree): Packages => knownOf(tree).packages;
 
-const readAliases = (tree: SourceTree, folder: string, name: string, depth = 0): PathAliases | undefined => {
+/** Configurations that one may extend. */
+const MAX_CONFIGURATIONS = 50;
+
+/** Aliases of a configuration or of one that it extends. Each is read once: it may extend itself, in many ways. */
+const readAliases = (
+  tree: SourceTree,
+  folder: string,
+  name: string,
+  seen: Set<string> = new Set(),
+): PathAliases | undefined => {
   const path = joinPath(folder, name);
-  const text = path === undefined ? undefined : tree.read(path);
-  if (path === undefined || text === undefined) return undefined;
+  if (path === undefined || seen.has(path) || seen.size >= MAX_CONFIGURATIONS) return undefined;
+  seen.add(path);
+  const text = tree.read(path);
+  if (text === undefined) return undefined;
   const { baseUrl, paths, parents } = readTsConfig(text);
   const here = directoryOf(path);
   if (baseUrl !== undefined || paths !== undefined) {
     const base = joinPath(here, baseUrl ?? '.') ?? here;
     return { base, baseUrl: baseUrl !== undefined, paths: paths ?? [] };
   }
-  if (depth > 8) return undefined;
   for (const parent of parents) {
     const file = parent.endsWith('.json') ? parent : `${parent}.json`;
-    const found = readAliases(tree, here, file, depth + 1);
+    const found = readAliases(tree, here, file, seen);
     if (found) return found;
   }
   return undefined;
@@ -68,7 +79,8 @@ const fileAt = (path: string, exists: Exists): string | undefined => {
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0];
   if (extension) {
     const stem = path.slice(0, -extension.length);
-    for (const other of WRITTEN_FOR[extension] ?? []) if (exists(stem + other)) return stem + other;
+    for (const other of entryNamed(WRITTEN_FOR, extension) ?? [])
+      if (exists(stem + other)) return stem + other;
   }
   if (/\.[a-z]+$/i.test(path) && exists(path)) return path;
   const candidates = EXTENSIONS.map((end) => path + end);

@@ -1,4 +1,4 @@
-import { judgedFix } from '../../../model/index.ts';
+import { judgedFix, entryNamed } from '../../../model/index.ts';
 import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/index.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
@@ -62,7 +62,7 @@ const referencesOf = (
 ): References => {
   const declared = new Set(all.flatMap(({ member }) => (member === undefined ? [] : keyOf(member.key))));
   const uses = group.flatMap(({ fact, property }) =>
-    (fact.uses?.[ownName(property)] ?? []).filter(
+    (entryNamed(fact.uses, ownName(property)) ?? []).filter(
       (use) => settings.projectOf(use.file) === settings.projectOf(fact.file) && !declared.has(keyOf(use)),
     ),
   );

@@ -1,4 +1,5 @@
 import { ts } from '#typescript';
+import { entryNamed } from '../../../../model/index.ts';
 
 const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   ts: ts.ScriptKind.TS,
@@ -13,7 +14,7 @@ const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
 };
 
 const scriptKind = (path: string): ts.ScriptKind =>
-  KINDS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? ts.ScriptKind.TS;
+  entryNamed(KINDS, path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ts.ScriptKind.TS;
 
 const OPTIONS = {
   languageVersion: ts.ScriptTarget.ESNext,
