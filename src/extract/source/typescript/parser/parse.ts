@@ -1,5 +1,4 @@
 import { ts } from '#typescript';
-import { entryNamed } from '../../../../model/index.ts';
 
 const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   ts: ts.ScriptKind.TS,
@@ -14,7 +13,7 @@ const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
 };
 
 const scriptKind = (path: string): ts.ScriptKind =>
-  entryNamed(KINDS, path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ts.ScriptKind.TS;
+  KINDS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? ts.ScriptKind.TS;
 
 const OPTIONS = {
   languageVersion: ts.ScriptTarget.ESNext,
