@@ -73,10 +73,10 @@ export const BUDGETS = {
     UNKNOWN,
   ),
   evaluationTotal: budget(
-    'all questions for values, of a group of files',
+    'steps to evaluate all values of a group of files, for each of the files',
     500_000,
     'steps',
-    `further questions may take 100 steps, or what is left of those over 2,000: beyond, ${UNKNOWN}`,
+    `each further value may take 100 steps; beyond, ${UNKNOWN}`,
   ),
   callPaths: budget(
     'call paths beyond the first 24 of each call, in a group of files',

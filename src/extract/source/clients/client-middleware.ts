@@ -1,5 +1,3 @@
-import { entryNamed } from '../../../model/index.ts';
-
 /**
  * Meaning of a parameter of a middleware function: the request or its options (headers in its member
  * `headers`), the headers themselves, the URL, or the function that passes the request on; `.request` is an
@@ -91,11 +89,16 @@ export const CHAINED_MIDDLEWARE: readonly MiddlewareShape[] = [
 ];
 
 /** Parameters of functions that jQuery calls: `$.ajaxPrefilter(…)`. */
-const JQUERY_GIVEN: Readonly<Record<string, readonly PartGiven[]>> = {
-  ajaxSetup: ['chained', 'request'],
-  ajaxPrefilter: ['request', 'other', 'chained'],
-  ajaxSend: ['other', 'chained', 'request'],
-};
+const JQUERY_GIVEN: ReadonlyMap<string, readonly PartGiven[]> = new Map([
+  ['ajaxSetup', ['chained', 'request']],
+  ['ajaxPrefilter', ['request', 'other', 'chained']],
+  ['ajaxSend', ['other', 'chained', 'request']],
+]);
+
+const XHR_GIVEN: ReadonlyMap<string, readonly PartGiven[]> = new Map([
+  ['open', ['other', 'url']],
+  ['send', ['other']],
+]);
 
 /** Shape of a replacement for `fetch`, a dispatcher, or a method that clients send through. */
 export const shapeOfReplaced = ({
@@ -108,11 +111,9 @@ export const shapeOfReplaced = ({
   if (below === 'fetch') return FETCH;
   if (below === 'dispatcher') return DISPATCHER;
   if (below === 'angular') return { ...sender(member, 'request', 'next'), members: ['intercept'] };
-  if (below === 'jquery')
-    return { ...hook(member, ...entryNamed(JQUERY_GIVEN, member)!), members: ['beforeSend'] };
+  if (below === 'jquery') return { ...hook(member, ...JQUERY_GIVEN.get(member)!), members: ['beforeSend'] };
   if (below === 'http') return sender(member, 'request', 'request');
-  const given: Readonly<Record<string, readonly PartGiven[]>> = { open: ['other', 'url'], send: ['other'] };
-  return { ...sender(member, ...(entryNamed(given, member) ?? [])), self: 'chained' };
+  return { ...sender(member, ...(XHR_GIVEN.get(member) ?? [])), self: 'chained' };
 };
 
 /** Packages that run on requests and do not change URLs and headers, except for their own header. */

@@ -17,13 +17,22 @@ import { propertyOfObject } from './objects.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { externalMember, memberOfPrimitive } from './packages/outside-members.ts';
 import { FileFault } from '../syntax/file-fault.ts';
+import { remembered } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
-import type { Env, Evaluator, FunctionNode, FunctionValue, InstanceValue, Made, Value } from './values.ts';
-import { unknown } from './values.ts';
+import {
+  type Env,
+  type Evaluator,
+  type FunctionNode,
+  type FunctionValue,
+  type InstanceValue,
+  type Made,
+  type Value,
+  unknown,
+} from './values.ts';
 
 /** Maximum nesting of evaluations, then "unknown": bounds cycles and hostile nesting. */
 const MAX_DEPTH = BUDGETS.evaluationDepth.max;
@@ -33,9 +42,8 @@ const MAX_ACTIVE = 3;
 const MAX_STEPS = BUDGETS.evaluationSteps.max;
 /** Few queries need more than this many; once such queries have used up `MAX_EXTRA`, none gets more. */
 const USUAL_STEPS = 2000;
-/** As many as each may take once all have used up `MAX_TOTAL`. */
-const FEW_STEPS = 100;
-const MAX_TOTAL = BUDGETS.evaluationTotal.max;
+/** Maximum number of evaluations of all queries, for each file; then each may take `FEW_STEPS`. */
+const [MAX_TOTAL, FEW_STEPS] = [BUDGETS.evaluationTotal.max, 100];
 const MAX_EXTRA = BUDGETS.evaluationExtra.max;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
@@ -53,6 +61,7 @@ export class ProgramEvaluator implements Evaluator {
   readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
+  /** Allocated on first use, which is rare. */
   #touched: Set<FunctionNode> | undefined;
   #depth = 0;
   #steps = 0;
@@ -124,20 +133,17 @@ export class ProgramEvaluator implements Evaluator {
   #isSpent(): boolean {
     this.#steps++;
     this.#total++;
-    if (this.#steps <= (this.#total > MAX_TOTAL ? FEW_STEPS : USUAL_STEPS)) return false;
+    if (this.#steps <= FEW_STEPS) return false;
+    if (this.#steps <= USUAL_STEPS && this.#total <= MAX_TOTAL * this.program.loaded().length) return false;
     if (this.#steps > MAX_STEPS || this.#extra >= MAX_EXTRA) return true;
     this.#extra++;
     return false;
   }
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
-    const rule = RULES.get(node.kind);
-    const vals = rule ? rule(this, node as never, env) : unknown();
-    return vals.length > MAX_ALTERNATIVES
-      ? vals.slice(0, MAX_ALTERNATIVES)
-      : vals.length > 0
-        ? vals
-        : unknown();
+    const vals = RULES.get(node.kind)?.(this, node as never, env) ?? [];
+    if (vals.length === 0) return unknown();
+    return vals.length > MAX_ALTERNATIVES ? vals.slice(0, MAX_ALTERNATIVES) : vals;
   }
 
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
@@ -242,9 +248,3 @@ export class ProgramEvaluator implements Evaluator {
     return found;
   }
 }
-
-const remembered = <K extends object, V>(store: WeakMap<K, Map<ts.Node, V>>, key: K): Map<ts.Node, V> => {
-  const known = store.get(key) ?? new Map<ts.Node, V>();
-  store.set(key, known);
-  return known;
-};

@@ -82,8 +82,7 @@ const sendOf = (ctx: Lowering, chain: Chain, link: Link): ts.Expression | undefi
       ({ library: name, clients }) => own !== undefined && clients?.includes(own) && isTypeOf(ctx, own, name),
     );
   if (!kind || !sender.includes(kind)) return undefined;
-  const span = spanOf(chain);
-  const given = [ctx.expression(request), ...argumentsOf(ctx, rest)];
+  const [span, given] = [spanOf(chain), [ctx.expression(request), ...argumentsOf(ctx, rest)]];
   if (!kind.clients || (!before.root && before.links.length === 0))
     return callLibrary(ctx, kind.library, 'send', given, span);
   const at = build.nowhere(span.start);

@@ -27,3 +27,13 @@ export const oncePerNode =
     holder[CACHED] = { of: work, result, earlier: holder[CACHED] };
     return result;
   };
+
+/** Results by node that belong to an object, such as an environment of a call. */
+export const remembered = <K extends object, V>(
+  store: WeakMap<K, Map<ts.Node, V>>,
+  key: K,
+): Map<ts.Node, V> => {
+  const known = store.get(key) ?? new Map<ts.Node, V>();
+  store.set(key, known);
+  return known;
+};
