@@ -23,8 +23,17 @@ const step = (cursor: Cursor, byte: number): void => {
   cursor.afterReturn = byte === 13;
 };
 
-/** True for bytes that are one unit each and end no line. */
-const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(10) && !block.includes(13);
+/** True for bytes that are one unit each and end lines by `\n` alone. */
+const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(13);
+
+/** Skips plain bytes by their line breaks. */
+const skipPlain = (cursor: Cursor, block: Buffer): void => {
+  for (let at = block.indexOf(10); at !== -1; at = block.indexOf(10, at + 1)) {
+    cursor.line++;
+    cursor.lineStart = cursor.offset + at + 1;
+  }
+  cursor.offset += block.length;
+};
 
 /** Skips bytes without a requested offset. Written as a plain loop: recordings have billions of bytes. */
 const skip = (cursor: Cursor, block: Buffer): void => {
@@ -65,7 +74,7 @@ export const positionsIn = async (
         while (next < wanted.length && cursor.offset + unitsOf(byte) > wanted[next]!) note();
         step(cursor, byte);
       }
-    } else if (!cursor.afterReturn && isPlain(block)) cursor.offset += block.length;
+    } else if (!cursor.afterReturn && isPlain(block)) skipPlain(cursor, block);
     else skip(cursor, block);
   };
   for await (const piece of pieces) {

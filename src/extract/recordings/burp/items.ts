@@ -1,7 +1,7 @@
 import type { RawEntry } from '../entries/scanner.ts';
-import { createWordMatcher } from '../entries/word-matcher.ts';
-import type { WordMatcher } from '../entries/word-matcher.ts';
+import type { WordSearch } from '../../multi-string-search.ts';
 import { UnitCounter } from '../entries/units.ts';
+import { recordedWordSearch } from '../entries/word-search.ts';
 
 /** Maximum size of a stored item. Its response comes last: of a larger one the request can still be read. */
 const MAX_ITEM_SIZE = 4 * 1024 * 1024;
@@ -40,7 +40,7 @@ class Marks {
 export class ItemScanner {
   private mode: 'outside' | 'item' | 'text' | 'ended' = 'outside';
   private readonly counter = new UnitCounter();
-  private readonly needles: WordMatcher | undefined;
+  private readonly mayMatter: WordSearch;
   private index = -1;
   private offset = 0;
   /** Bytes that may be the start of a mark. */
@@ -50,7 +50,7 @@ export class ItemScanner {
 
   /** Without words every item may be relevant. */
   constructor(words: readonly string[] | undefined) {
-    this.needles = words && createWordMatcher(words);
+    this.mayMatter = recordedWordSearch(words);
   }
 
   /** Number of items begun so far. */
@@ -135,8 +135,7 @@ export class ItemScanner {
     const bytes = Buffer.concat(this.kept);
     const isLarge = this.length > MAX_ITEM_SIZE;
     this.kept = [];
-    this.needles?.reset(bytes);
-    if (this.needles?.occurIn(0, bytes.length) === false) return undefined;
+    if (!this.mayMatter(bytes)) return undefined;
     const { index, offset } = this;
     return { index, offset, bytes, extent: isLarge && extent === 'whole' ? 'start' : extent };
   }

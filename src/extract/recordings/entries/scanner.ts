@@ -1,9 +1,9 @@
+import type { WordSearch } from '../../multi-string-search.ts';
 import type { ListFinder } from './finder.ts';
-import { createWordMatcher } from './word-matcher.ts';
-import type { WordMatcher } from './word-matcher.ts';
 import { endOfNested, skipString, QUOTE } from './skip.ts';
 import type { BytePosition } from './skip.ts';
 import { UnitCounter } from './units.ts';
+import { recordedWordSearch } from './word-search.ts';
 
 /** Maximum size of a stored entry; of a larger one only the start is read. */
 const MAX_ENTRY_SIZE = 4 * 1024 * 1024;
@@ -31,8 +31,7 @@ export class EntryScanner {
   private readonly finder: ListFinder;
   private readonly position: BytePosition = { depth: 0, inString: false, escaped: false };
   private readonly counter = new UnitCounter();
-  private readonly needles: WordMatcher | undefined;
-  private readonly joinedNeedles: WordMatcher | undefined;
+  private readonly mayMatter: WordSearch;
   private mode: 'outside' | 'between' | 'entry' = 'outside';
   private index = -1;
   /** Start of the entry in this piece, or -1 if it started in an earlier one. */
@@ -45,8 +44,7 @@ export class EntryScanner {
   /** `finder` finds the lists of entries. Without words every entry may be relevant. */
   constructor(finder: ListFinder, words: readonly string[] | undefined) {
     this.finder = finder;
-    this.needles = words && createWordMatcher(words);
-    this.joinedNeedles = words && createWordMatcher(words);
+    this.mayMatter = recordedWordSearch(words);
   }
 
   /** Number of entries begun so far. */
@@ -67,7 +65,6 @@ export class EntryScanner {
   /** Reads the next piece of the file. */
   *push(piece: Uint8Array): Generator<RawEntry> {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    this.needles?.reset(bytes);
     this.counted = 0;
     for (let at = 0; at < bytes.length;) {
       at = this.step(bytes, at);
@@ -122,9 +119,9 @@ export class EntryScanner {
       this.append(bytes.subarray(0, end));
       return this.joined(this.keptBytes > MAX_ENTRY_SIZE ? 'start' : 'whole');
     }
-    if (this.needles?.occurIn(start, end) === false) return undefined;
-    const offset = this.countTo(bytes, start);
-    return { index, offset, bytes: bytes.subarray(start, end), extent: 'whole' };
+    const entry = bytes.subarray(start, end);
+    if (!this.mayMatter(entry)) return undefined;
+    return { index, offset: this.countTo(bytes, start), bytes: entry, extent: 'whole' };
   }
 
   /** Joins the pieces of an entry, if a word occurs in it. */
@@ -132,8 +129,7 @@ export class EntryScanner {
     const bytes = Buffer.concat(this.kept);
     this.kept = [];
     this.keptBytes = 0;
-    this.joinedNeedles?.reset(bytes);
-    if (this.joinedNeedles?.occurIn(0, bytes.length) === false) return undefined;
+    if (!this.mayMatter(bytes)) return undefined;
     return { index: this.index, offset: this.offset, bytes, extent };
   }
 

@@ -1,6 +1,6 @@
-import { createWordMatcher } from '../entries/word-matcher.ts';
-import type { WordMatcher } from '../entries/word-matcher.ts';
+import type { WordSearch } from '../../multi-string-search.ts';
 import { UnitCounter } from '../entries/units.ts';
+import { recordedWordSearch } from '../entries/word-search.ts';
 import { plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
@@ -23,8 +23,7 @@ export class LineScanner {
   /** Number of lines that were too long to be read. */
   tooLong = 0;
   private readonly counter = new UnitCounter();
-  private readonly needles: WordMatcher | undefined;
-  private readonly joinedNeedles: WordMatcher | undefined;
+  private readonly mayMatter: WordSearch;
   private index = 0;
   private carried: Buffer[] = [];
   private carriedBytes = 0;
@@ -34,14 +33,12 @@ export class LineScanner {
 
   /** Without words every line may be relevant. */
   constructor(words: readonly string[] | undefined) {
-    this.needles = words && createWordMatcher(words);
-    this.joinedNeedles = words && createWordMatcher(words);
+    this.mayMatter = recordedWordSearch(words);
   }
 
   /** Reads the next piece of the file. */
   *push(piece: Uint8Array): Generator<LogLine> {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    this.needles?.reset(bytes);
     this.counted = 0;
     let at = 0;
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, at)) {
@@ -59,9 +56,10 @@ export class LineScanner {
   }
 
   private whole(bytes: Buffer, start: number, end: number): LogLine | undefined {
-    if (this.needles?.occurIn(start, end) === false) return undefined;
+    const line = bytes.subarray(start, end);
+    if (!this.mayMatter(line)) return undefined;
     this.countTo(bytes, start);
-    return this.lineOf(bytes.subarray(start, end), this.counter.units);
+    return this.lineOf(line, this.counter.units);
   }
 
   private joined(tail: Buffer): LogLine | undefined {
@@ -71,8 +69,7 @@ export class LineScanner {
     this.carried = [];
     this.carriedBytes = 0;
     if (!isWhole) this.tooLong++;
-    this.joinedNeedles?.reset(bytes);
-    if (!isWhole || this.joinedNeedles?.occurIn(0, bytes.length) === false) return undefined;
+    if (!isWhole || !this.mayMatter(bytes)) return undefined;
     return this.lineOf(bytes, offset);
   }
 

@@ -1,4 +1,4 @@
-import { createWordMatcher } from '../entries/word-matcher.ts';
+import { recordedWordSearch } from '../entries/word-search.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
@@ -9,12 +9,8 @@ import { readTnetstring } from './tnetstring.ts';
 
 /** Returns whether a word occurs in a flow. */
 const mattersTo = (words: Recording['words']): ((frame: Frame) => boolean) => {
-  if (words === undefined) return () => true;
-  const needles = createWordMatcher(words);
-  return ({ bytes }) => {
-    needles.reset(bytes);
-    return needles.occurIn(0, bytes.length);
-  };
+  const mayMatter = recordedWordSearch(words);
+  return ({ bytes }) => mayMatter(bytes);
 };
 
 const exchangeIn = (recording: Recording, { bytes, offset, index }: Frame): RecordedExchange | undefined => {
