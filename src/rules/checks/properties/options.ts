@@ -89,12 +89,21 @@ export const removalsByVersion = (options: PropertyOptions, target: string): rea
     ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),
   ].filter(({ version }) => version <= target);
 
-/** The steps of a path of plain names and `[*]`. */
-export const stepsOf = (path: string): readonly string[] =>
+const splitPath = (path: string): readonly string[] =>
   Array.from(
     path.matchAll(/\.(\w+)|\[(\*)\]|\['([^']+)'\]/g),
     ([, name, any, quoted]) => name ?? any ?? quoted!,
   );
+
+/** Paths of rules with their steps: a few dozen, which are compared with every response that leaves. */
+const knownSteps = new Map<string, readonly string[]>();
+
+/** The steps of a path of plain names and `[*]`. */
+export const stepsOf = (path: string): readonly string[] => {
+  const known = knownSteps.get(path) ?? splitPath(path);
+  knownSteps.set(path, known);
+  return known;
+};
 
 /** The property's own name: what the contract calls the bare legacy name. */
 export const ownName = ({ path }: Property): string => stepsOf(path).at(-1)!;
