@@ -2,7 +2,7 @@ import type { ClientRow } from '../clients/client-row.ts';
 import { argumentValues } from '../evaluate/arguments.ts';
 import { classChain } from '../evaluate/classes.ts';
 import type { Ctx, Env, ExternalValue, Made, ObjectValue, Value } from '../evaluate/values.ts';
-import { isKeywords } from '../syntax/dialect.ts';
+import { dottedName, isKeywords } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { loweredFile } from '../syntax/dialect.ts';
@@ -28,10 +28,18 @@ const leavesAlone = (ctx: Ctx, { call }: PassedRequest, depth: number): boolean 
   });
 };
 
+/** `HTTPDigestAuth(user, password)`: takes credentials, never a handler. Where they come from need not be followed. */
+const isLogin = ({ call }: Made): boolean =>
+  /^(?:HTTP)?(?:Digest|Basic|Proxy|ProxyDigest|NetRC)Auth$/i.test(
+    dottedName(call.expression).split('.').at(-1)!,
+  );
+
 /** Handlers that a client of a package is constructed with, and those registered on it afterwards. */
-const registeredOn = (ctx: Ctx, { call, env }: Made): readonly Value[] => {
+const registeredOn = (ctx: Ctx, made: Made): readonly Value[] => {
+  const { call, env } = made;
   const argument = argumentValues(ctx, call, env);
-  const given = (call.arguments ?? []).flatMap((_, index) => argument(index) ?? []);
+  const taken = isLogin(made) ? [] : (call.arguments ?? []);
+  const given = taken.flatMap((_, index) => argument(index) ?? []);
   const later = changesToInstance(ctx, call).filter(({ kind }) => kind === 'handle');
   return [...given, ...later.flatMap(({ value }) => ctx.evaluate(value, undefined))];
 };

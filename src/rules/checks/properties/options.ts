@@ -82,12 +82,18 @@ export interface RemovalsOfVersion extends PropertyOptions {
 
 export type PropertyRule = Rule & { readonly options: RemovalsOfVersion };
 
+/** Options by version; the same objects each time, so that what is found out with them can be kept. */
+const byVersion = new WeakMap<PropertyOptions, readonly RemovalsOfVersion[]>();
+
 /** Properties that each version up to the target took away, oldest first. */
-export const removalsByVersion = (options: PropertyOptions, target: string): readonly RemovalsOfVersion[] =>
-  [
+export const removalsByVersion = (options: PropertyOptions, target: string): readonly RemovalsOfVersion[] => {
+  const all = byVersion.get(options) ?? [
     { ...options, isLater: false },
     ...(options.later ?? []).map((later) => ({ ...options, ...later, isLater: true })),
-  ].filter(({ version }) => version <= target);
+  ];
+  byVersion.set(options, all);
+  return all.filter(({ version }) => version <= target);
+};
 
 const splitPath = (path: string): readonly string[] =>
   Array.from(

@@ -53,6 +53,18 @@ const carriedBy = (
 const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
+const determined = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): CallContent => {
+  const all = call.located.map((located) => carriedBy(located, direction, options, api));
+  const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
+  if (found !== undefined) return found;
+  return all.length === 0 && hidesHost(call.request) ? { kind: 'unknown' } : { kind: 'other' };
+};
+
+type Contents = WeakMap<ApiCall, CallContent>;
+
+/** Contents by the options and the direction: hundreds of reads may be of one call. */
+const known = new WeakMap<PropertyOptions, Readonly<Record<Direction, Contents>>>();
+
 /** Content of the call; of several URLs, the first one that carries the resource decides. */
 export const contentOfCall = (
   call: ApiCall,
@@ -60,10 +72,11 @@ export const contentOfCall = (
   options: PropertyOptions,
   api: Api,
 ): CallContent => {
-  const all = call.located.map((located) => carriedBy(located, direction, options, api));
-  const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
-  if (found !== undefined) return found;
-  return all.length === 0 && hidesHost(call.request) ? { kind: 'unknown' } : { kind: 'other' };
+  const all = known.get(options) ?? { request: new WeakMap(), response: new WeakMap() };
+  known.set(options, all);
+  const content = all[direction].get(call) ?? determined(call, direction, options, api);
+  all[direction].set(call, content);
+  return content;
 };
 
 const at = (pointer: string, tree: Tree): Selected => ({
