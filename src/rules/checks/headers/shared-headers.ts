@@ -1,4 +1,4 @@
-import { contains, entriesOf, flatten } from '../../../model/index.ts';
+import { entriesOf, flatten, SpanIndex } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { sentEntries } from '../header-state.ts';
@@ -9,7 +9,13 @@ import type { ApiCall, FactIndex } from '../fact-index.ts';
 /** Calls by the places that give them their headers, and by the file that names of their headers are written in. */
 interface Sharers {
   readonly byPlace: ReadonlyMap<string, readonly ApiCall[]>;
-  readonly byFile: ReadonlyMap<string, readonly { readonly at: number; readonly call: ApiCall }[]>;
+  readonly byFile: ReadonlyMap<string, SpanIndex<NamedAt>>;
+}
+
+/** Call that sends a header whose name stands at an offset. */
+interface NamedAt {
+  readonly at: number;
+  readonly call: ApiCall;
 }
 
 export const placeKey = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
@@ -37,12 +43,18 @@ const sharersOf = (need: HeaderRequirement, view: FactIndex): Sharers => {
   const found = known.get(need);
   if (found !== undefined) return found;
   const byPlace = new Map<string, ApiCall[]>();
-  const byFile = new Map<string, { at: number; call: ApiCall }[]>();
+  const inFiles = new Map<string, NamedAt[]>();
   for (const call of view.calls.filter(({ request }) => request.origin !== 'recording')) {
     for (const key of new Set(placesOf(call, need).map(placeKey))) put(byPlace, key, call);
     for (const { name } of call.request.headers.entries)
-      put(byFile, name.file, { at: name.span.start, call });
+      put(inFiles, name.file, { at: name.span.start, call });
   }
+  const byFile = new Map(
+    Array.from(inFiles, ([file, named]) => [
+      file,
+      new SpanIndex(named, ({ at }) => ({ start: at, end: at + 1 })),
+    ]),
+  );
   const index = { byPlace, byFile };
   known.set(need, index);
   return index;
@@ -58,9 +70,10 @@ export const sharing = (
   const { byPlace, byFile } = sharersOf(need, view);
   const around = [...new Map(literals.map((literal) => [placeKey(literal), literal])).values()].flatMap(
     ({ file, span }) =>
-      (byFile.get(file) ?? []).flatMap(({ at, call }) =>
-        contains(span, { start: at, end: at }) ? [call] : [],
-      ),
+      byFile
+        .get(file)
+        ?.overlapping(span)
+        .map(({ call }) => call) ?? [],
   );
   return [
     ...new Set([...[...new Set(places.map(placeKey))].flatMap((key) => byPlace.get(key) ?? []), ...around]),
