@@ -134,15 +134,22 @@ const factsOfEach = (
     return found;
   });
 
-/** Facts of the groups in order; unchanged ones are taken from `cache`, which forgets all other groups. */
+/** Facts of the groups in order; unchanged ones are taken from `cache`. */
 const factsOfGroups = (groups: readonly Texts[], search: Search, hooks: Hooks): readonly GroupFacts[] => {
   const { cache } = hooks;
   if (cache === undefined || search.asked !== undefined) return factsOfEach(groups, search, hooks);
-  const found = groups.map((texts) => keptFacts(texts, search, cache));
+  return groups.map((texts) => keptFacts(texts, search, cache));
+};
+
+/** Removes all groups but these from the cache. */
+export const keepOnly = (
+  groups: readonly Texts[],
+  { cache, asked }: Pick<ExtractInput, 'cache' | 'asked'>,
+): void => {
+  if (cache === undefined || asked !== undefined) return;
   const current = new Set(groups.map(keyOfGroup));
   for (const key of cache.kept.keys())
     if (key.startsWith('group\n') && !current.has(key)) cache.kept.delete(key);
-  return found;
 };
 
 interface Parts {

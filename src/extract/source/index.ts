@@ -1,14 +1,12 @@
-import type { Fact, ForeignFact, Form, RequestFact, SourceFile } from '../../model/index.ts';
+import type { FailedFile, Fact, ForeignFact, Form, RequestFact, SourceFile } from '../../model/index.ts';
 import { withStringBodies } from './string-bodies.ts';
 import type { ExtractInput, ExtractResult, Extractor } from '../extractor.ts';
 import { GrammarMissing } from './languages/grammar.ts';
 import { languageOf, loadLanguage } from './registry/index.ts';
 import type { LoadedLanguage, SourceLanguage } from './languages/language.ts';
-import { clientTable } from './clients/client-lookup.ts';
-import { configuredRows } from './evaluate/configured-clients.ts';
 import { generatedFacts } from './syntax/generated-facts.ts';
-import type { Search } from './group-facts.ts';
-import { factsOfParts, partition } from './facts-by-group.ts';
+import { factsOfParts, keepOnly, partition } from './facts-by-group.ts';
+import { addTexts, type Searched, searchFor } from './search-terms.ts';
 import { sentLiterals } from './shapes/sent-literals.ts';
 import { withHiddenHeaders } from './shapes/media-types.ts';
 import { hostFor, withKnownTexts } from './project/language-files.ts';
@@ -18,13 +16,10 @@ import { nameFacts, namingSearch } from './responses/name-reads.ts';
 import { withUses } from './responses/name-uses.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
-import { headerSharersOf, sharersOf } from './project/client-sharers.ts';
-import { Published } from './project/published.ts';
+import { headerSharersOf, otherUsersOf, sharersOf } from './project/client-sharers.ts';
 import { REPLACING } from './project/replacing-files.ts';
-import { handingOn } from './project/shared-addresses.ts';
 import { withJoinedUses } from './uses/joined.ts';
 import { Workspace } from './project/workspace.ts';
-import { anyOf } from './languages/patterns.ts';
 
 /** Files that contain a URL of the API, or read one from settings. */
 const targetsOf = (
@@ -62,13 +57,6 @@ const textsFor = (
   addTexts(texts, others, around);
   addTexts(texts, headerSharersOf(around, texts), around);
   return texts;
-};
-
-const addTexts = (texts: Map<string, string>, paths: readonly string[], around: Workspace): void => {
-  for (const path of paths) {
-    const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
-    if (text !== undefined) texts.set(path, text);
-  }
 };
 
 const RANKS: Readonly<Record<Fact['kind'], number>> = {
@@ -143,11 +131,34 @@ const maySend = (fact: Fact): boolean =>
 /** Text size below which files are analysed as one group when results are cached for the next scan. */
 const SMALL_TO_KEEP = 20_000;
 
-const searchTerms = ({ interest, legacyTexts, mediaTypes }: ExtractInput) => ({
-  interest,
-  legacyTexts,
-  mediaTypes,
-});
+/** Maximum number of passes. */
+const MAX_PASSES = 3;
+
+/**
+ * Facts of the files, and of what else uses a wrapper or headers of a request of the API: only facts tell where requests
+ * are sent, and an edit there changes what all its users send.
+ */
+const factsOfAll = (searched: Searched, small: number | undefined) => {
+  const { input, around, targets, texts } = searched;
+  const groups: ReadonlyMap<string, string>[] = [];
+  const refused: FailedFile[] = [];
+  for (let pass = 1; ; pass++) {
+    const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
+    addTexts(texts, [...sharers.values()].flat(), around);
+    const search = searchFor(searched);
+    const { parts, refused: beyond } = partition(texts, around, { ...input, sharers }, small);
+    groups.push(...parts);
+    refused.push(...beyond);
+    const found = factsOfParts(parts, search, input);
+    const facts = found.groups.flatMap((group) => group.facts);
+    const others = pass < MAX_PASSES ? otherUsersOf(around, facts, new Set(targets), texts) : [];
+    if (others.length === 0) {
+      keepOnly(groups, input);
+      return { ...found, search, refused };
+    }
+    addTexts(texts, others, around);
+  }
+};
 
 /** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
@@ -161,26 +172,7 @@ export const extractSources = (
   const around = new Workspace(input.host, language, deployed);
   const targets = targetsOf(input, authored, deployed);
   const texts = textsFor(input, authored, targets, around);
-  const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
-  addTexts(texts, [...sharers.values()].flat(), around);
-  const search: Search = {
-    around,
-    clients: clientTable(configuredRows(around, input)),
-    ...searchTerms(input),
-    settings: input.settings ?? [],
-    names: new Set(input.names ?? []),
-    naming: anyOf(input.names ?? []),
-    successors: new Set(input.successors ?? []),
-    candidates: new Set(authored.map(({ path }) => path)),
-    generated: new Set(generated.map(({ path }) => path)),
-    asked: input.asked,
-    all: new Set(texts.keys()),
-    shared: handingOn(targets, texts),
-    published: new Published(around),
-    addressed: targets.length > 0,
-  };
-  const { parts, refused } = partition(texts, around, { ...input, sharers }, small);
-  const { groups, uses } = factsOfParts(parts, search, input);
+  const { groups, uses, refused, search } = factsOfAll({ input, around, targets, texts }, small);
   const found = [...groups.flatMap((group) => group.facts), ...uses];
   const otherRequests = groups.flatMap((group) => group.otherRequests);
   const judged = sharing(found, otherRequests);

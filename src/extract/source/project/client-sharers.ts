@@ -1,4 +1,4 @@
-import type { Form } from '../../../model/index.ts';
+import type { Fact, Form } from '../../../model/index.ts';
 import { CLIENTS } from '../clients/client-table.ts';
 import { importedBy } from './imported-by.ts';
 import { importersOf } from './importers.ts';
@@ -56,4 +56,28 @@ export const headerSharersOf = (around: Workspace, texts: ReadonlyMap<string, st
     (path) => !path.endsWith('.json') && isShared(around.imported(path) ?? ''),
   );
   return holders.length === 0 ? [] : importersOf(around, holders);
+};
+
+/** Files whose calls and headers an edit for a request of the API may change. */
+const editedFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
+  new Set(
+    facts.flatMap((fact) => {
+      if (fact.kind !== 'request') return [];
+      const { gap, entries } = fact.headers;
+      return [fact.file, ...(gap ? [gap.file] : []), ...entries.map(({ place }) => place.file)];
+    }),
+  );
+
+/**
+ * Files that are not analysed yet, and import a file in which a request of the API is sent or gets its headers: what
+ * they send through it changes with it. The importers of `targets` are analysed already.
+ */
+export const otherUsersOf = (
+  around: Workspace,
+  facts: readonly Fact[],
+  targets: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const shared = [...editedFiles(facts)].filter((path) => !targets.has(path) && !path.endsWith('.json'));
+  return shared.length === 0 ? [] : importersOf(around, shared).filter((path) => !texts.has(path));
 };

@@ -1,0 +1,56 @@
+import type { ExtractInput } from '../extractor.ts';
+import { clientTable } from './clients/client-lookup.ts';
+import { configuredRows } from './evaluate/configured-clients.ts';
+import type { Search } from './group-facts.ts';
+import { anyOf } from './languages/patterns.ts';
+import { Published } from './project/published.ts';
+import { handingOn } from './project/shared-addresses.ts';
+import type { Workspace } from './project/workspace.ts';
+
+/** Texts of files by path. */
+type Texts = Map<string, string>;
+
+/** Adds the texts of further files, as far as they can be read. */
+export const addTexts = (texts: Texts, paths: readonly string[], around: Workspace): void => {
+  for (const path of paths) {
+    const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+};
+
+/** What is searched in the files of one language. */
+export interface Searched {
+  readonly input: ExtractInput;
+  readonly around: Workspace;
+  /** Files that contain a URL of the API, or read one from settings. */
+  readonly targets: readonly string[];
+  /** Texts of the files to analyse. */
+  readonly texts: Texts;
+}
+
+/** Search terms for the present texts. */
+export const searchFor = ({ input, around, targets, texts }: Searched): Search => {
+  const pathsBy = (isGenerated: boolean): ReadonlySet<string> =>
+    new Set(
+      input.files.filter(({ origin }) => (origin === 'generated') === isGenerated).map(({ path }) => path),
+    );
+  const { interest, legacyTexts, mediaTypes } = input;
+  return {
+    around,
+    clients: clientTable(configuredRows(around, input)),
+    interest,
+    legacyTexts,
+    mediaTypes,
+    settings: input.settings ?? [],
+    names: new Set(input.names ?? []),
+    naming: anyOf(input.names ?? []),
+    successors: new Set(input.successors ?? []),
+    candidates: pathsBy(false),
+    generated: pathsBy(true),
+    asked: input.asked,
+    all: new Set(texts.keys()),
+    shared: handingOn(targets, texts),
+    published: new Published(around),
+    addressed: targets.length > 0,
+  };
+};
