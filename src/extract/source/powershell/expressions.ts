@@ -58,6 +58,7 @@ const operatorIn = (ctx: Lowering, node: Cst): string => {
 
 const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
   '+': operators.PLUS,
+  '??': operators.OR_ABSENT,
   '-eq': operators.EQUALS,
   '-ceq': operators.EQUALS,
   '-ieq': operators.EQUALS,
@@ -73,12 +74,25 @@ const BINARY: Readonly<Record<string, ts.BinaryOperator>> = {
 /** Comparison operators: their operands are not used elsewhere. */
 const COMPARES = /^-[ci]?(?:not)?(?:like|match|contains|in)$/;
 
+/** `$a ? 'b' : 'c'`, which is parsed as two operations. */
+const ofCondition = (ctx: Lowering, first: Cst, whenFalse: Cst, node: Cst): ts.Expression => {
+  const [condition, whenTrue] = namedIn(first).filter(({ type }) => !type.endsWith('_operator'));
+  if (operatorIn(ctx, first) !== '?' || !condition || !whenTrue) return unseen(ctx, node);
+  return build.conditional(
+    ctx.expression(condition),
+    ctx.expression(whenTrue),
+    ctx.expression(whenFalse),
+    node,
+  );
+};
+
 /** `a + b`, `a -eq b`, `xs -join '/'`; other operators are opaque. */
 const operation: Rule = (ctx, node) => {
   const operands = namedIn(node).filter(({ type }) => !type.endsWith('_operator'));
   const [left, right] = operands;
   const operator = operatorIn(ctx, node);
   if (!left || !right || operands.length > 2) return unseen(ctx, node);
+  if (operator === ':') return ofCondition(ctx, left, right, node);
   const kind = BINARY[operator];
   if (kind !== undefined || COMPARES.test(operator))
     return build.binary(ctx.expression(left), kind ?? operators.EQUALS, ctx.expression(right), node);
@@ -199,6 +213,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   element_access: elementAccess,
   invokation_expression: invocation,
   additive_expression: operation,
+  logical_expression: operation,
   comparison_expression: operation,
   format_expression: formatted,
   expression_with_unary_operator: prefixed,

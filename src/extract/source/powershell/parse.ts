@@ -2,12 +2,12 @@ import * as build from '../languages/build.ts';
 import { exportNames, importWhole } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
 import { nodesBelow, type Cst, type ParseText } from '../languages/tree-sitter.ts';
-import { withoutBareLists } from './bare-lists.ts';
 import { POWERSHELL } from './dialect.ts';
 import { expressionOf } from './expressions.ts';
 import { defaultOf, factsOf, parametersIn, parameterVariable } from './facts.ts';
 import type { FileFacts, Lowering, Scope } from './lowering.ts';
 import { variableOf } from './names.ts';
+import { rewritten } from './rewritten.ts';
 import { statementsIn } from './statements.ts';
 
 /** Wrapper nodes that are around each operand, with or without an operator. */
@@ -55,13 +55,15 @@ const scriptParameters = (ctx: Lowering, root: Cst): readonly ts.Statement[] =>
 const withSplitOptions = (text: string): string =>
   text.replaceAll(/(?<=\s)(--?[A-Za-z][\w-]*)=/g, '$1 ').replaceAll(/(?<=[ \t])--(?=[ \t]+-)/g, '  ');
 
-/** Parses a text; one with errors again without lists of bare words, if that leaves none. */
+/** Parses a text; one with errors again without what the grammar refuses, if more of it is read then. */
 const parsed = (parse: ParseText, text: string): ReturnType<ParseText> => {
   const first = parse(text);
-  if (first.errors.length === 0) return first;
-  const other = withoutBareLists(text);
-  const second = other === text ? first : parse(other);
-  return second.errors.length === 0 ? second : first;
+  const [error] = first.errors;
+  const other = error ? rewritten(text) : text;
+  if (!error || other === text) return first;
+  const second = parse(other);
+  const isBetter = second.errors.every(({ start }) => start > error.start);
+  return isBetter ? second : first;
 };
 
 /** Parses a file of PowerShell and lowers it to the common syntax tree. */

@@ -73,7 +73,7 @@ export const expandable = (ctx: Lowering, node: Cst): ts.Expression =>
 export const expandableHere = (ctx: Lowering, node: Cst): ts.Expression =>
   withHoles(ctx, node, insideHere(ctx, node), 'ps-here-double');
 
-const HOLE = /\$(?:\w+|\{[^}]*\})/g;
+const HOLE = /\$(?:\w+(?::\w+)?|\{[^}]*\})/g;
 
 /** A bare word: `Get`, `https://host/groups/$id`. */
 export const bareWord = (ctx: Lowering, node: Cst): ts.Expression => {
