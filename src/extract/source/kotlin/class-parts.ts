@@ -53,11 +53,16 @@ export const primaryIn = (node: Cst): Cst | undefined => {
 export const isKept = (parameter: Cst): boolean =>
   parameter.children.some(({ type }) => type === 'val' || type === 'var');
 
+/** Return type of a function: as declared, or of the expression that is its body. */
 const resultType = (ctx: Lowering, node: Cst): string => {
   const list = listIn(node);
   const after = node.children.slice(node.children.indexOf(list ?? node) + 1);
   const type = after.find((each) => /^(?:user|nullable)_type$/.test(each.type));
-  return type ? plainType(textIn(ctx, type)) : '';
+  if (type) return plainType(textIn(ctx, type));
+  const [body] = namedIn(childOf(node, 'function_body') ?? { children: [] });
+  if (!body || body.type === 'block') return '';
+  const locals = new Map(list ? parameterTypes(ctx, list) : []);
+  return ctx.inside({ ...ctx.scope, locals }).typeOf(body) ?? '';
 };
 
 /** Type of a property: as declared, or of its initial value. */
@@ -91,10 +96,8 @@ export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[
     if (each.type !== 'function_declaration') continue;
     const count = listIn(each) ? parameterTypes(ctx, listIn(each)!).length : 0;
     methods.set(text, [...(methods.get(text) ?? []), count]);
-    const result = resultType(ctx, each);
-    if (result !== '') results.set(text, result);
   }
-  return {
+  const owner: Owner = {
     name: name ? textIn(ctx, name) : '',
     fields,
     methods,
@@ -103,7 +106,22 @@ export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[
     extends: superCall(node) !== undefined,
     around: ctx.scope.owner,
   };
+  for (const [at, result] of resultTypes(
+    ctx.inside({ ...ctx.scope, owner }),
+    members.map((each) => each.node),
+  ))
+    results.set(at, result);
+  return owner;
 };
+
+/** Return types of the functions among some nodes, by name; those before tell those of later ones. */
+export function* resultTypes(ctx: Lowering, nodes: readonly Cst[]): Generator<readonly [string, string]> {
+  for (const node of nodes) {
+    const name = node.type === 'function_declaration' ? childIn(node, 'name') : undefined;
+    const result = name ? resultType(ctx, node) : '';
+    if (name && result !== '') yield [textIn(ctx, name), result];
+  }
+}
 
 /** Superclass constructor call: `: Parent(base)`. */
 export const superCall = (node: Cst): Cst | undefined => {

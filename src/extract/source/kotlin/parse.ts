@@ -6,7 +6,7 @@ import type { Outside } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn, nodesBelow, type ParseText } from '../languages/tree-sitter.ts';
 import { typeOf } from './calls.ts';
-import { isKotlinClass } from './class-parts.ts';
+import { isKotlinClass, resultTypes } from './class-parts.ts';
 import { classesIn } from './classes.ts';
 import { expressionOf } from './expressions.ts';
 import { blockOf, statementsIn } from './statements.ts';
@@ -31,8 +31,10 @@ export const parseKotlin = (parse: ParseText, path: string, text: string): ts.So
     ...all.filter(isKotlinClass).map((node) => childIn(node, 'name')),
     ...members.map(declaredName),
   ]);
-  const outside: Outside = { ...importsIn(text), declared, libraries: new Set(), free: new Set() };
+  const results = new Map<string, string>();
+  const outside: Outside = { ...importsIn(text), declared, libraries: new Set(), free: new Set(), results };
   const ctx = loweringOf(LOWERS, path, text, outside);
+  for (const [name, result] of resultTypes(ctx, members)) results.set(name, result);
   const statements = namedIn(root).flatMap((node) =>
     isKotlinClass(node) ? classesIn(ctx, node) : statementsIn(ctx, [node]),
   );

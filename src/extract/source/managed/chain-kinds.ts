@@ -7,6 +7,7 @@ import { clientKindOf } from './client-kinds.ts';
 import { type Adds, isSending, type RequestKind, type Start } from './kinds.ts';
 import { isImported, isTypeOf, type Lowering, textIn, typeOfResult } from './lowering.ts';
 import type { ChainCall } from './request-parts.ts';
+import { urlTypeOf } from './url-builders.ts';
 
 export interface Begun {
   readonly kind: RequestKind;
@@ -96,8 +97,7 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
   }
   if (last && REQUEST_KINDS.some(({ opens }) => opens?.includes(last.name))) return opening(last);
   if (chain.links.length === 0) return chain.root && kindOfType(ctx, ctx.typeOf(chain.root));
-  if (!chain.root && chain.links.length === 1)
-    return kindOfType(ctx, typeOfResult(ctx.scope.owner, last!.name));
+  if (!chain.root && chain.links.length === 1) return kindOfType(ctx, typeOfResult(ctx, last!.name));
   const before = kindOf(ctx, upTo(chain, chain.links.length - 1));
   const step = before && addsOf(before, last!.name);
   return step === undefined || isSending(step) ? undefined : before;
@@ -106,15 +106,17 @@ export const kindOf = (ctx: Lowering, chain: Chain): RequestKind | undefined => 
 export const opening = ({ name }: Link): RequestKind | undefined =>
   REQUEST_KINDS.find(({ opens }) => opens?.includes(name));
 
-/** Request type of a chain's value, if any. */
+/** Type of a chain's value, where it is a request, a client or a URL. */
 export const typeOfChain = (ctx: Lowering, chain: Chain): string | undefined => {
   if (chain.made && chain.links.length === 0) return chain.made.type;
   const kind = kindOf(ctx, chain);
   if (kind) return kind.types[0];
   const client = clientKindOf(ctx, chain);
   if (client) return client.types[0];
+  const url = urlTypeOf(ctx, chain);
+  if (url !== undefined) return url;
   const [only, ...more] = chain.links;
-  return !chain.root && only && more.length === 0 ? typeOfResult(ctx.scope.owner, only.name) : undefined;
+  return !chain.root && only && more.length === 0 ? typeOfResult(ctx, only.name) : undefined;
 };
 
 export const argumentsOf = (ctx: Lowering, args: readonly Cst[]): readonly ts.Expression[] =>

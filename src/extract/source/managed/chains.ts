@@ -236,14 +236,14 @@ export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   if (request) return request;
   if (!link) return rootOf(ctx, chain);
   const before = upTo(chain, chain.links.length - 1);
-  const owner = before.links.length === 0 && !before.made && before.root ? textIn(ctx, before.root) : '';
+  const isOfRoot = before.links.length === 0 && !before.made;
   const text = namedTextCall({
     ctx,
-    owner,
-    name: link.name,
-    args: link.args,
+    owner: isOfRoot && before.root ? textIn(ctx, before.root) : '',
+    ...link,
     span: spanOf(chain),
     receiver: () => lowerChain(ctx, before),
+    type: chain.made?.type ?? (chain.root && ctx.typeOf(chain.root)),
     isBare: !before.root && before.links.length === 0,
   });
   return text ?? templateCall(ctx, chain, link) ?? sendOf(ctx, chain, link) ?? plainCall(ctx, chain, link);

@@ -1,13 +1,16 @@
 import type { Span } from '../../../model/index.ts';
+import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Chain } from './chain.ts';
 import { addsOf, kindOfType, stepOf } from './chain-kinds.ts';
+import { lowerChain } from './chains.ts';
 import type { RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { requestChanged } from './requests.ts';
 import type { ChainCall } from './request-parts.ts';
+import { changedUrl } from './url-builders.ts';
 
 /** Lowers calls on a variable that add to the request it holds, one statement at a time. */
 const changeOf = (
@@ -26,14 +29,21 @@ const changeOf = (
   return isKnown ? { kind, variable, steps: links.map((link) => stepOf(ctx, link)) } : undefined;
 };
 
-/** Lowers a statement that adds to a request or to headers in a variable; `undefined` for all others. */
+const changeOfUrl = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
+  const variable = changedUrl(ctx, chain);
+  if (!variable) return undefined;
+  const name = nameOf(ctx, textIn(ctx, variable), variable);
+  return [build.asStatement(build.assignTo(name, lowerChain(ctx, chain), span), span)];
+};
+
+/** Lowers a statement that adds to a request, to a URL or to headers in a variable; `undefined` for all others. */
 export const changeOfRequest = (
   ctx: Lowering,
   chain: Chain,
   span: Span,
 ): readonly ts.Statement[] | undefined => {
   const change = changeOf(ctx, chain);
-  if (!change) return changeOfHolder(ctx, chain, span);
+  if (!change) return changeOfHolder(ctx, chain, span) ?? changeOfUrl(ctx, chain, span);
   const { kind, steps, variable } = change;
   return requestChanged(kind, () => nameOf(ctx, variable, chain.root!), steps, span);
 };

@@ -42,6 +42,8 @@ export interface Outside {
   readonly libraries: Set<string>;
   /** Names that the file uses but neither declares nor imports. */
   readonly free: Set<string>;
+  /** Return types of functions outside of classes. */
+  readonly results?: ReadonlyMap<string, string>;
   /** Functions that statements anywhere in the file declare for all of it: the client that a name registers. */
   readonly hoisted?: Map<string, ts.FunctionDeclaration>;
 }
@@ -111,6 +113,9 @@ export const isTypeOf = ({ outside }: Lowering, type: string, library: string): 
 export const isImported = ({ outside }: Lowering, library: string): boolean =>
   [...outside.packages, ...outside.named.values()].some((name) => `${name}.`.startsWith(`${library}.`));
 
-/** Return type of a method of an enclosing class. */
-export const typeOfResult = (owner: Owner | undefined, name: string): string | undefined =>
-  owner && (owner.results.get(name) ?? typeOfResult(owner.around, name));
+const resultIn = (owner: Owner | undefined, name: string): string | undefined =>
+  owner && (owner.results.get(name) ?? resultIn(owner.around, name));
+
+/** Return type of a method of an enclosing class, or of a function of the file. */
+export const typeOfResult = ({ scope, outside }: Lowering, name: string): string | undefined =>
+  resultIn(scope.owner, name) ?? outside.results?.get(name);

@@ -41,7 +41,10 @@ const valueOf = (ctx: Lowering, key: string | undefined, value: Cst): ts.Express
 };
 
 const memberOf = (ctx: Lowering, { key, value, node, isSpread }: Item): ts.ObjectLiteralElementLike => {
-  if (key) return build.property(keyOf(ctx, key), valueOf(ctx, wholeLiteral(ctx, key), value), node);
+  if (key) {
+    const name = keyOf(ctx, key);
+    return build.property(name, valueOf(ctx, ts.isStringLiteral(name) ? name.text : undefined, value), node);
+  }
   return build.spreadMember(
     isSpread ? ctx.expression(value) : build.opaque(value, [ctx.expression(value)]),
     node,

@@ -8,7 +8,7 @@ import { functionCall, made, methodCall, staticCall } from './calls.ts';
 import { optionRead } from './curl.ts';
 import { closure } from './functions.ts';
 import { pathOf } from './modules.ts';
-import { type Lowering, textIn } from './lowering.ts';
+import { className, type Lowering, textIn } from './lowering.ts';
 import { scopeClass } from './names.ts';
 import { heredoc, stringLiteral, textBetween } from './strings.ts';
 
@@ -37,6 +37,9 @@ const classConstant: Rule = (ctx, node) => {
   if (!scope || !name) return unseen(ctx, node);
   const written = textIn(ctx, name);
   if (written === 'class') return build.textAt(textIn(ctx, scope), node);
+  // Each constant is the name of an option: `RequestOptions::FORM_PARAMS` is 'form_params'.
+  if (className(ctx.facts, textIn(ctx, scope)) === 'GuzzleHttp\\RequestOptions')
+    return build.textAt(written.toLowerCase(), node);
   const owner = scopeClass(ctx, scope, written);
   return owner
     ? build.member(owner, build.nameAt(written, name), node)
