@@ -1,6 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../../evaluate/app-services-execute.ts';
 import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
+import { thisValues } from '../../evaluate/classes.ts';
 import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceValue } from '../../evaluate/values.ts';
@@ -75,12 +76,17 @@ const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
 /** Receiver of a method call: `client` of `client.list()`, where it is one instance of the project. */
 const receiverOf = (ctx: Ctx, call: Caller, env: Env | undefined): InstanceValue | undefined => {
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
-  const [only, ...others] = ctx.evaluate(call.expression.expression, env);
+  const { expression } = call.expression;
+  // `super.send()` calls a method of the superclass on `this`, whose overrides that method sees.
+  const isSuper = expression.kind === ts.SyntaxKind.SuperKeyword;
+  const [only, ...others] = isSuper ? thisValues(ctx, expression, env) : ctx.evaluate(expression, env);
   if (others.length > 0 || only?.kind !== 'instance') return undefined;
   if (!only.open) return only;
-  // A subclass that calls an inherited method has given the superclass what its own constructor writes.
-  const made = isThis(call.expression) ? constructionOfSome(ctx, only.node, env) : undefined;
-  return made && { ...only, env: made };
+  if (!isThis(call.expression)) return undefined;
+  // A subclass that calls an inherited method has its own overrides, and has given the superclass what its constructor
+  // writes. A sibling's members are not those of this receiver.
+  const made = constructionOfSome(ctx, only.node, env);
+  return made ? { ...only, env: made } : only;
 };
 
 const isThis = ({ expression }: ts.PropertyAccessExpression): boolean =>
