@@ -10,7 +10,7 @@ import { childIn, type Cst, namedIn, nodesBelow } from '../languages/tree-sitter
 import type { Link } from '../managed/chain.ts';
 import { chainOf } from './calls.ts';
 import { clientFunction } from './client-names.ts';
-import { memberChange } from './changes.ts';
+import { callChange, memberChange } from './changes.ts';
 import { clientBehind } from './made-clients.ts';
 
 type Statements = readonly ts.Statement[];
@@ -42,7 +42,8 @@ const setUpIn = (ctx: Lowering, args: readonly Cst[]): { name: Cst; body: Cst } 
 
 const statementsOf = (ctx: Lowering, body: Cst): Statements => {
   if (body.type === 'block') return ctx.block(body).statements;
-  return memberChange(ctx, body, body) ?? [build.asStatement(ctx.expression(body), body)];
+  const change = body.type === 'invocation_expression' ? callChange : memberChange;
+  return change(ctx, body, body) ?? [build.asStatement(ctx.expression(body), body)];
 };
 
 /** Statement of the function behind which one more can set a header. */
