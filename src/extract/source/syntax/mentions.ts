@@ -33,8 +33,11 @@ export const isPrinter = (call: ts.CallExpression | ts.NewExpression): boolean =
   const { owner, name } = calledName(call);
   if (ts.isNewExpression(call)) return /Error$|Exception$/.test(name);
   const bare = owner === '' && /^(debug|log|print|describe|it|test|suite)$/.test(name);
+  // `sys.exit(text)` prints the text and ends the program.
+  const exits = owner === 'sys' && name === 'exit';
   return (
     bare ||
+    exits ||
     TRACES.test(name) ||
     PRINTERS.test(name) ||
     (PRINTS.test(name) && owner !== '' && PRINTERS.test(owner.split('.').at(-1)!)) ||

@@ -1,3 +1,4 @@
+import { dottedName } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Access, callOnAccess } from './flow.ts';
 import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
@@ -7,6 +8,9 @@ const KEEPS =
   /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd|format|lower|strip|lstrip|rstrip|encode|decode)$/;
 const REPLACES = /^replace(?:All)?$/;
 const TESTS = /^(?:startsWith|endsWith|startswith|endswith|includes|at|charAt)$/;
+
+/** Arguments of `GetLeftPart` for which the part of a URL ends before its path. */
+const LEFT_OF_PATH = /\bUriPartial\.(?:Scheme|Authority)$/;
 
 /** True for a text without version: `'/'`, `/\/+$/`, `'https://'`, `':id'`. */
 const isNeutral = (node: ts.Node | undefined): boolean => {
@@ -26,6 +30,8 @@ const textMethod = (call: ts.CallExpression, name: string): StateStep => {
   // The remaining text is checked at the request.
   if (REPLACES.test(name)) return both(to(value(call, [])), other(call, `in .${name}()`));
   if (TESTS.test(name) && isNeutral(first)) return NOTHING;
+  if (name === 'GetLeftPart')
+    return first && LEFT_OF_PATH.test(dottedName(first)) ? NOTHING : to(value(call, []));
   return compared(call, `in .${name}()`);
 };
 
