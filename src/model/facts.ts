@@ -116,6 +116,16 @@ export interface RequestFact extends Place {
   readonly discarded?: boolean;
   /** Places that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
+  /** Functions of the project that it is sent through, innermost first. */
+  readonly through?: readonly WrapperName[];
+}
+
+/** Name of a function of the project, by which other files call it. */
+export interface WrapperName {
+  readonly name: string;
+  /** Name of the class whose method it is. */
+  readonly owner?: string;
+  readonly at: Place;
 }
 
 /**

@@ -19,6 +19,7 @@ const NOTHING: GroupFacts = {
   otherRequests: [],
   elsewhere: [],
   failed: [],
+  broken: [],
   traces: [],
 };
 

@@ -69,6 +69,8 @@ export interface GroupFacts {
   /** Requests to other services that may be changed together with those of the API. */
   readonly elsewhere: readonly RequestFact[];
   readonly failed: readonly FailedFile[];
+  /** Files with syntax errors: what they call may be misread. */
+  readonly broken: readonly string[];
   readonly traces: readonly Trace[];
 }
 
@@ -145,7 +147,7 @@ const factsIn = (
   program: Program,
   texts: ReadonlyMap<string, string>,
   search: Search,
-): Omit<GroupFacts, 'failed'> => {
+): Omit<GroupFacts, 'failed' | 'broken'> => {
   const { names, naming, successors, interest, around } = search;
   const ctx = new ProgramEvaluator(program, search.clients);
   const graph = new CallGraph(ctx);
@@ -200,9 +202,7 @@ export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search)
   const found = factsIn(program, texts, search);
   // A file that is not a candidate matters only where it has facts.
   const telling = new Set(found.facts.map(({ file }) => file));
-  const failed = program
-    .loaded()
-    .filter(({ path }) => search.candidates.has(path) || telling.has(path))
-    .flatMap((module) => failureOf(module) ?? []);
-  return { ...found, failed };
+  const errors = program.loaded().flatMap((module) => failureOf(module) ?? []);
+  const failed = errors.filter(({ file }) => search.candidates.has(file) || telling.has(file));
+  return { ...found, failed, broken: errors.map(({ file }) => file) };
 };

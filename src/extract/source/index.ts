@@ -18,7 +18,8 @@ import { deployedVariables, usesOfDeployed } from './project/deployed-variables.
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, otherUsersOf, sharersOf } from './project/client-sharers.ts';
 import { REPLACING } from './project/replacing-files.ts';
-import { withJoinedUses } from './uses/joined.ts';
+import { withJoinedUses, withMoreUses } from './uses/joined.ts';
+import { unreadCallers } from './uses/unread-callers.ts';
 import { Workspace } from './project/workspace.ts';
 
 /** Files that contain a URL of the API, or read one from settings. */
@@ -160,12 +161,15 @@ const factsOfAll = (searched: Searched, small: number | undefined) => {
   }
 };
 
+/** Result with the files that are not analysed, or only in part. */
+type Extracted = ExtractResult & { readonly unread: readonly string[]; readonly around: Workspace };
+
 /** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
   input: ExtractInput,
   language: LoadedLanguage,
   small = input.cache === undefined ? undefined : SMALL_TO_KEEP,
-): ExtractResult => {
+): Extracted => {
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
   const deployed = deployedVariables(input);
@@ -199,6 +203,8 @@ export const extractSources = (
       ).values(),
     ],
     traces: groups.flatMap(({ traces }) => traces),
+    around,
+    unread: [...around.unseen.files(), ...groups.flatMap(({ broken }) => broken)],
   };
 };
 
@@ -206,7 +212,7 @@ export const extractSources = (
 const MAX_FATAL = 20;
 
 /** Facts without the files that crash the parser: each is dropped, and all others are analysed again. */
-const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<ExtractResult> => {
+const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<Extracted> => {
   for (let left = MAX_FATAL; ; left--) {
     const loaded = await loadLanguage(language);
     const result = extractSources(input, loaded);
@@ -226,7 +232,9 @@ export const sourceExtractor = (form: Form): Extractor => ({
     const host = withKnownTexts(hostFor(input.host, language), input.files);
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
-      return await withStringBodies(await extractAgain({ ...input, host }, language), host);
+      const { unread, around, ...found } = await extractAgain({ ...input, host }, language);
+      const callers = unreadCallers(found.facts, { around, tree: input.host, unread });
+      return await withStringBodies({ ...found, facts: withMoreUses(found.facts, callers) }, host);
     } catch (error) {
       if (!(error instanceof GrammarMissing)) throw error;
       return { facts: [], failed: input.files.map(({ path }) => ({ file: path, message: error.message })) };

@@ -17,7 +17,7 @@ export const hostFor = (host: ProjectHost, { files: names }: SourceLanguage): Pr
   return {
     ...host,
     files: () => own,
-    search: (pattern, words) => host.search(pattern, words, names),
+    search: (pattern, words, others) => host.search(pattern, words, others ?? names),
     expect: (queries) => host.expect?.(queries.map((query) => ({ ...query, names }))),
     read: (path) => (names.test(path) || !isProgram(path) ? host.read(path) : undefined),
   };

@@ -20,6 +20,10 @@ export class UnanalysedFiles {
     return this.#importers.size;
   }
 
+  files(): readonly string[] {
+    return [...this.#files];
+  }
+
   has(path: string): boolean {
     return this.#files.has(path);
   }

@@ -17,6 +17,7 @@ import { clientsAt, servesItself } from './clients-at.ts';
 import { authOf } from './auth.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { insertionPointAtCall } from './call-insertion.ts';
+import { wrapperNames } from './callers/wrapper-names.ts';
 import { callerInsertions } from './callers/caller-insertion.ts';
 import { headerPosition, insertionPointFor } from './header-placement.ts';
 import {
@@ -233,6 +234,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     time: undefined,
     repeated: false,
     trail: chain.map((link) => placeOf(link.call)).toReversed(),
+    ...(chain.length > 0 && { through: wrapperNames(chain) }),
     ...placeOf(call),
   };
 };

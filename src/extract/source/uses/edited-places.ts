@@ -19,6 +19,16 @@ const gapOf = ({ file, span, headers: { gap } }: RequestFact): readonly Place[] 
   return isOwn ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }];
 };
 
+/** Positions of headers that a fix of a request may edit: those that it sends, and where one more is inserted. */
+export const headersEdited = (request: RequestFact): readonly Place[] => {
+  const { gap } = request.headers;
+  const slots = headerSlots(request).filter(({ spelling }) => spelling !== 'fixed');
+  return [
+    ...slots.map(({ file, span }) => ({ file, span })),
+    ...(gap ? [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }] : []),
+  ];
+};
+
 /** Positions that a fix of these requests and URLs may edit; none where there is no URL of the API. */
 export const editedPlaces = (
   facts: readonly Fact[],

@@ -22,3 +22,7 @@ export const withJoinedUses = (facts: readonly Fact[]): readonly Fact[] => {
   const texts = [...byText.keys()].toSorted();
   return [...others, ...texts.map((text) => unitedUses(byText.get(text)!))];
 };
+
+/** Facts with further uses of texts. */
+export const withMoreUses = (facts: readonly Fact[], uses: readonly UsesFact[]): readonly Fact[] =>
+  uses.length === 0 ? facts : withJoinedUses([...facts, ...uses]);
