@@ -1,4 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
+import { isChanged } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Access, callOnAccess } from './flow.ts';
 import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
@@ -39,9 +40,14 @@ const textMethod = (call: ts.CallExpression, name: string): StateStep => {
 const NO_PATH =
   /^(?:host|hostname|protocol|origin|port|username|password|search|hash|searchParams|length|auth|query)$/;
 
+/** Parts of a URL that determine where it goes. */
+const ELSEWHERE = /^(?:host|hostname|href|port|protocol)$/;
+
 /** Step to the result of a member of a text. */
 export const ofText = (access: Access, name: string): StateStep => {
   const call = callOnAccess(access);
   if (call) return textMethod(call, name);
+  // `url.host = 'example.com'`: the same object is then a URL of another host.
+  if (ELSEWHERE.test(name) && isChanged(access)) return other(access, `as .${name} that is replaced`);
   return NO_PATH.test(name) ? NOTHING : to(value(access, []));
 };
