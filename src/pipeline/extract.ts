@@ -66,7 +66,7 @@ const factsAcross = (
     ...names,
     ...servedPaths(facts, roots, host, (file) => evidence.has(file)),
     ...mediaTypeFacts(candidates, embedded, others.mediaTypes, terms),
-    ...variableUses(candidates, addresses, others.textsWith),
+    ...variableUses(candidates, addresses, others.textsWith, facts),
   ];
 };
 

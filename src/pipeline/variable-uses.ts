@@ -1,7 +1,7 @@
 import { variablesIn } from '../extract/dotenv.ts';
 import type { Variable } from '../extract/dotenv.ts';
 import type { TextsWith } from './run.ts';
-import type { Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
+import type { Fact, Place, SourceFile, Text, TextUse, UsesFact } from '../model/index.ts';
 
 /** True where the line up to an offset begins as a comment does. */
 export const isCommented = (text: string, at: number): boolean =>
@@ -38,16 +38,33 @@ const readIn = (file: string, text: string, name: string): Place | undefined => 
   return undefined;
 };
 
+/** Files whose own facts refer to a value: scripts that source it, whose URLs are followed. */
+const followedIn = (facts: readonly Fact[], { file, span }: Place): ReadonlySet<string> => {
+  const isValue = (text: Text): boolean =>
+    text.parts.some(
+      (part) => part.kind === 'known' && part.slot.file === file && part.slot.span.start === span.start,
+    );
+  return new Set(
+    facts.flatMap((fact) => {
+      const texts = fact.kind === 'request' ? fact.urls : fact.kind === 'url' ? [fact.text] : [];
+      return texts.some(isValue) ? [fact.file] : [];
+    }),
+  );
+};
+
 /** Reads of `.env` variables in files without evaluation: shell scripts, YAML, other languages. */
 export const variableUses = (
   files: readonly SourceFile[],
   addresses: RegExp,
   textsWith: TextsWith,
+  facts: readonly Fact[],
 ): readonly UsesFact[] => {
   const texts = textsOfVariables(files, addresses, textsWith);
   if (texts.size === 0) return [];
   return addressVariables(files, addresses).flatMap(({ name, slot: { file, span } }): readonly UsesFact[] => {
+    const followed = followedIn(facts, { file, span });
     const uses = [...texts].flatMap(([path, text]): readonly TextUse[] => {
+      if (followed.has(path) && path.endsWith('.sh')) return [];
       const at = readIn(path, text, name);
       return at === undefined
         ? []

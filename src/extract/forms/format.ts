@@ -38,6 +38,8 @@ export interface InputFormat {
   readonly quotesNames?: true;
   /** True where the base of a URL may be in another file, so that every file of the format matters. */
   readonly baseElsewhere?: true;
+  /** True for bytes of a file that matters without a keyword, because it takes over values from other files. */
+  readonly borrows?: (bytes: Uint8Array) => boolean;
   /** True for recordings with many lines or spans of the same calls. */
   readonly repeats?: true;
 }

@@ -1,5 +1,6 @@
 import type { Form } from '../../model/index.ts';
 import type { InputFormat } from './format.ts';
+import { maySourceFiles } from './sourcing.ts';
 import {
   cassetteSign,
   collectionSign,
@@ -150,6 +151,7 @@ export const FORMATS: readonly InputFormat[] = [
     id: 'shell',
     kind: 'document',
     names: ['sh'],
+    borrows: maySourceFiles,
     load: async () => (await import('../shell/index.ts')).shellExtractor,
   },
   {

@@ -7,6 +7,7 @@ import type { JsonReader } from '../documents/json/reader.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
+import { sourcedFileOf } from './sourced-file.ts';
 import { exactWord, knownStart } from './words.ts';
 import type { Command, Heredoc, Word } from './words.ts';
 
@@ -86,6 +87,7 @@ const heredocIn = ({ parts }: Word): Heredoc | undefined => {
 /** Span of a body that is a single quoted string, or a here-document. */
 const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
   const { file, text } = reader;
+  if (sourcedFileOf(word) !== undefined) return undefined;
   const heredoc = heredocIn(word);
   if (heredoc !== undefined) return inHeredoc(reader, heredoc);
   const [open, close] = [text[word.start], text[word.end - 1]];
@@ -102,7 +104,12 @@ const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
 /** Fields of `a=1&b=2`, where they are written literally. */
 const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, Slot])[] => {
   const [only] = word.parts;
-  if (only?.kind !== 'text' || only.end - only.start !== only.value.length) return [];
+  if (
+    only?.kind !== 'text' ||
+    sourcedFileOf(word) !== undefined ||
+    only.end - only.start !== only.value.length
+  )
+    return [];
   return Array.from(
     only.value.matchAll(/(?<=^|[&=])([^&=]+)=([^&]*)/g),
     ({ index, 1: key = '', 2: value = '' }) => {

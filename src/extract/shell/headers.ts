@@ -5,6 +5,7 @@ import { isPrintableHeader } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
+import { sourcedFileOf } from './sourced-file.ts';
 import { knownStart } from './words.ts';
 import type { ShellText, Word } from './words.ts';
 
@@ -37,8 +38,9 @@ const placeOf = (file: string, word: Word, variables: Variables, text: string): 
   return wholeValue(file, word, text);
 };
 
-const entryOf = (file: string, { value }: Option, variables: Variables): HeaderEntry | undefined => {
+const entryOf = (script: string, { value }: Option, variables: Variables): HeaderEntry | undefined => {
   const word = source(value, variables);
+  const file = sourcedFileOf(word) ?? script;
   const [first, ...others] = word.parts;
   const named = first?.kind === 'text' ? NAME.exec(first.value) : null;
   if (first?.kind !== 'text' || named === null) return undefined;

@@ -15,6 +15,8 @@ import { ShellLexer } from './lexer.ts';
 import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts';
 import { savedResponses } from './responses.ts';
 import { versionComparisons } from './comparisons.ts';
+import { sourcedUrls } from './sourced-urls.ts';
+import { sourcedAssignments } from './sourced.ts';
 import { unknownReaders } from './unknown-readers.ts';
 import { unresolvedUrls } from './unresolved-urls.ts';
 import { assignmentOf, textOfWord, variablesOf } from './variables.ts';
@@ -74,7 +76,8 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const lexer = new ShellLexer(file.text);
   lexer.read();
   const { commands, lists, comments } = lexer;
-  const variables = variablesOf(commands, lists);
+  const sourced = sourcedAssignments(file.path, commands, variablesOf(commands, lists), input.host);
+  const variables = variablesOf(commands, lists, sourced);
   const reader: BodyReader = {
     file: file.path,
     text: file.text,
@@ -104,6 +107,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...addresses,
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
       ...unresolvedUrls(reader, runs, input.interest),
+      ...sourcedUrls(file.path, requests, sourced, { variables, legacyTexts: input.legacyTexts }),
       ...addressesReadBy(commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),

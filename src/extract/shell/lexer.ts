@@ -1,7 +1,7 @@
 import type { Span } from '../../model/index.ts';
-import { openCommand } from './open-command.ts';
+import { heredocFrom, openCommand } from './open-command.ts';
 import type { OpenCommand, PendingHeredoc } from './open-command.ts';
-import { bracedVariable, plainVariable, textPart } from './parts.ts';
+import { bracedVariable, plainVariable, quotedPart, textPart } from './parts.ts';
 import {
   BLANK,
   BRACED,
@@ -9,6 +9,7 @@ import {
   CONTINUED,
   HEREDOC,
   HERE_STRING,
+  IN_DEFAULT,
   IN_DOUBLE,
   NAME,
   PLAIN,
@@ -42,8 +43,7 @@ export class ShellLexer {
   read(): void {
     while (this.at < this.text.length) {
       this.commandsUntil(undefined);
-      // A closing bracket without an opening one, as in the patterns of `case`.
-      this.at++;
+      this.at++; // A closing bracket without an opening one, as in the patterns of `case`.
     }
   }
 
@@ -111,18 +111,11 @@ export class ShellLexer {
   }
 
   private readHeredocs(): void {
-    for (const { tag, tabs, literal, into } of this.pending.splice(0)) {
+    for (const here of this.pending.splice(0)) {
       const start = this.at;
-      let end = this.text.length;
-      for (let line = start; line < this.text.length; line = this.at) {
-        const next = this.text.indexOf('\n', line);
-        this.at = next === -1 ? this.text.length : next + 1;
-        const written = this.text.slice(line, next === -1 ? undefined : next).replace(/\r$/, '');
-        if ((tabs ? written.replace(/^\t+/, '') : written) !== tag) continue;
-        end = line;
-        break;
-      }
-      into.heredoc = { start, end, literal };
+      const { end, next } = heredocFrom(this.text, start, here);
+      this.at = next;
+      here.into.heredoc = { start, end, literal: here.literal };
     }
   }
 
@@ -178,16 +171,10 @@ export class ShellLexer {
 
   private literal(unit: string): ShellText | undefined {
     const from = this.at;
-    if (unit === "'") {
-      const end = this.text.indexOf("'", from + 1);
-      const to = end === -1 ? this.text.length : end;
-      this.at = Math.min(this.text.length, to + 1);
-      return textPart(from + 1, to, this.text.slice(from + 1, to), 'single');
-    }
-    if (unit === '\\') {
-      this.at = Math.min(this.text.length, from + 2);
-      const next = this.text[from + 1] ?? '';
-      return textPart(from, this.at, next === '\n' ? '' : next, 'none');
+    if (unit === "'" || unit === '\\') {
+      const { part, next } = quotedPart(this.text, from);
+      this.at = next;
+      return part;
     }
     const found = this.match(PLAIN)?.[0];
     return found === undefined ? undefined : textPart(from, this.at, found, 'none');
@@ -204,9 +191,8 @@ export class ShellLexer {
       else if (this.text[this.at] === '\\') {
         this.at = Math.min(this.text.length, this.at + 2);
         const escaped = this.text.slice(from, this.at);
-        parts.push(
-          textPart(from, this.at, escaped === '\\$' ? '$' : escaped === '\\\n' ? '' : escaped, 'double'),
-        );
+        const value = escaped === '\\$' ? '$' : escaped === '\\\n' ? '' : escaped;
+        parts.push(textPart(from, this.at, value, 'double'));
       } else parts.push(this.expansion('double'));
     }
     if (parts.length === first) parts.push(textPart(this.at, this.at, '', 'double'));
@@ -220,10 +206,30 @@ export class ShellLexer {
     const name = this.match(NAME);
     if (name !== null) return plainVariable(name, quote);
     const braced = this.match(BRACED);
-    if (braced !== null) return bracedVariable(braced, this.at - 1, quote);
+    if (braced !== null) return bracedVariable(braced, this.defaultValue(quote), quote);
     if (this.text.startsWith('${', this.at)) return this.skipTo('}');
     this.at++;
     return textPart(this.at - 1, this.at, '$', quote);
+  }
+
+  /** Text of `${name:-text}` up to the closing brace. */
+  private defaultValue(quote: ShellQuote): Word {
+    const start = this.at;
+    if (this.depth >= MAX_DEPTH) return { start, end: start, parts: [this.skipTo('}')] };
+    this.depth++;
+    const parts: WordPart[] = [];
+    for (let unit = this.text[start]; unit !== undefined && unit !== '}'; unit = this.text[this.at]) {
+      const from = this.at;
+      if (unit === '"') this.quoted(parts);
+      else if (unit === '$' || unit === '`') parts.push(this.expansion(quote));
+      else if (unit === '\\' || (unit === "'" && quote === 'none')) parts.push(this.literal(unit)!);
+      else {
+        const found = this.match(IN_DEFAULT)![0];
+        parts.push(textPart(from, this.at, found, quote));
+      }
+    }
+    this.depth--;
+    return { start, end: Math.min(this.at++, this.text.length), parts };
   }
 
   private skipTo(close: string): WordPart {

@@ -19,3 +19,19 @@ export const openCommand = (source: Command | undefined): OpenCommand => ({
   input: undefined,
   output: undefined,
 });
+
+/** End of the here-document that starts at an offset, and offset after the line that closes it. */
+export const heredocFrom = (
+  text: string,
+  start: number,
+  { tag, tabs }: Pick<PendingHeredoc, 'tag' | 'tabs'>,
+): { readonly end: number; readonly next: number } => {
+  for (let line = start; line < text.length;) {
+    const found = text.indexOf('\n', line);
+    const next = found === -1 ? text.length : found + 1;
+    const written = text.slice(line, found === -1 ? undefined : found).replace(/\r$/, '');
+    if ((tabs ? written.replace(/^\t+/, '') : written) === tag) return { end: line, next };
+    line = next;
+  }
+  return { end: text.length, next: Math.max(start, text.length) };
+};

@@ -95,7 +95,7 @@ const borrowsHeader = ({ file, text }: BodyReader, { call, run }: Sent): boolean
   const { words } = call.command;
   const [start, end] = [words[0]!.start, words.at(-1)!.end];
   return headersOf(file, text, call, run.variables).entries.some(
-    ({ place: { span } }) => span.end <= start || span.start >= end,
+    ({ place }) => place.file !== file || place.span.end <= start || place.span.start >= end,
   );
 };
 

@@ -47,43 +47,47 @@ export const assignmentsIn = ({ words }: Command): readonly Word[] => {
   return found;
 };
 
-interface Assigned {
+/** Variable with a value that is assigned to it. */
+export interface NamedValue {
   readonly name: string;
   readonly value: Word;
 }
 
 /** `for name in word…` assigns each word to the name. */
-const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly Assigned[] =>
+const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly NamedValue[] =>
   lead && name && of && exactWord(lead) === 'for' && exactWord(of) === 'in'
     ? values.map((value) => ({ name: exactWord(name) ?? '', value }))
     : [];
 
 /** `: "${NAME:=value}"` gives the value to the name. */
-const defaultValues = ({ words }: Command): readonly Assigned[] =>
+const defaultValues = ({ words }: Command): readonly NamedValue[] =>
   words.flatMap(({ parts }) =>
     parts.flatMap((part) => {
       if (part.kind !== 'variable' || part.assigns !== true || part.fallback === undefined) return [];
-      const { start, end } = part.fallback;
-      return [{ name: part.name, value: { start, end, parts: [part.fallback] } }];
+      return [{ name: part.name, value: part.fallback }];
     }),
   );
 
-/** Variables that a script assigns. */
-export const variablesOf = (commands: readonly Command[], lists: readonly ListAssignment[]): Variables => {
+/** Variables that a script assigns, after those that it takes over from the files that it sources. */
+export const variablesOf = (
+  commands: readonly Command[],
+  lists: readonly ListAssignment[],
+  sourced: readonly NamedValue[] = [],
+): Variables => {
   const values = new Map<string, Word[]>();
-  const assigned = commands.flatMap((command) => [
+  const own = commands.flatMap((command) => [
     ...assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
     ...loopValues(command),
     ...defaultValues(command),
   ]);
-  for (const { name, value } of assigned)
+  for (const { name, value } of [...sourced, ...own])
     if (!isSecretName(name)) values.set(name, [...(values.get(name) ?? []), value]);
   return { values, lists: new Map(lists.map(({ name, words }) => [name, words])) };
 };
 
 /** Slot of a literal part; characters written with escapes cannot be located. */
-export const slotOfPart = (file: string, part: ShellText): Slot => {
-  const { start, end, value, quote } = part;
+export const slotOfPart = (script: string, part: ShellText): Slot => {
+  const { start, end, value, quote, file = script } = part;
   const verbatim = end - start === value.length;
   const spelling = quote === 'double' ? 'shell-double' : verbatim ? 'plain' : 'fixed';
   return { file, span: { start, end }, value, spelling };
@@ -118,7 +122,8 @@ export const textOfWord = (file: string, word: Word, variables: Variables, arm =
         const values = (variables.values.get(part.name) ?? []).filter((value) => !above.includes(value));
         const value = values[Math.min(arm, values.length - 1)];
         if (value !== undefined && above.length < MAX_DEPTH) visit(value, [...above, value]);
-        else if (part.fallback !== undefined) parts.push(...knownParts(file, part.fallback));
+        else if (part.fallback !== undefined && above.length < MAX_DEPTH)
+          visit(part.fallback, [...above, part.fallback]);
         else parts.push({ kind: 'hole', name: part.name });
       }
     }

@@ -8,6 +8,8 @@ export interface ShellText {
   readonly end: number;
   readonly value: string;
   readonly quote: ShellQuote;
+  /** Sourced file that holds the characters; `undefined` for those of the script. */
+  readonly file?: string;
 }
 
 export type ShellQuote = 'none' | 'single' | 'double';
@@ -19,7 +21,7 @@ export interface VariablePart {
   readonly quote: ShellQuote;
   /** True for all elements of a list. */
   readonly all: boolean;
-  readonly fallback: ShellText | undefined;
+  readonly fallback: Word | undefined;
   /** True for `${name:=text}`, which assigns the text to a name that has no value. */
   readonly assigns?: boolean;
 }
