@@ -58,6 +58,8 @@ const applyAt = (
   path: readonly ts.Node[],
   happening: ChangeContext,
 ): ObjectValue => {
+  const moved = urlOfRequest(ctx, object, change, path, happening);
+  if (moved) return moved;
   if (path.length === 0)
     return change.kind === 'passed'
       ? applyPassed(ctx, object, change, happening)
@@ -67,8 +69,6 @@ const applyAt = (
   const name = stepName(ctx, path[0]!, happening.env);
   if (name === undefined) return withMembers(object, [], false);
   const inner = object.members.findLast((member) => member.name === name);
-  const moved = urlOfRequest(ctx, object, change, path, happening);
-  if (moved) return moved;
   if (!inner) return unseenAt(ctx, object, change, path, happening);
   const nested: ObjMember = {
     ...inner,
@@ -241,7 +241,7 @@ export const applyMutations = (
     if (val.kind === 'object') return changed(ctx, val, name, env, since);
     if (val.kind === 'list') return grownBy(ctx, val, growthsIn(changesOf(name)), env);
     if (val.kind === 'instance') return instanceAfter(ctx, val, name, env, reach);
-    if (val.kind === 'text') return withUrlChanges(ctx, name, val, env);
+    if (val.kind === 'text') return withUrlChanges(ctx, name, val, env, reach);
     if (val.kind !== 'unknown') return val;
     // Object of which only the changes made here are known.
     const seen = changed(ctx, emptyObject(name, false), name, env, reach);

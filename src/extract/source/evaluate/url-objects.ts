@@ -80,7 +80,7 @@ const changedBy = (
 /** Parts of a URL that do not affect its destination. */
 const BEHIND_PATH = /^(?:RawQuery|RawPath|Fragment|RawFragment|ForceQuery|User|search|hash)$/;
 
-/** Request after a part of its URL is set: `req.URL.Host = host`; `undefined` for all other changes. */
+/** Request after its URL, or a part of it, is set: `req.URL = u`, `req.URL.Host = host`; `undefined` for all other changes. */
 export const urlOfRequest = (
   ctx: Ctx,
   object: ObjectValue,
@@ -88,17 +88,19 @@ export const urlOfRequest = (
   path: readonly ts.Node[],
   { branches, env }: { readonly branches: readonly Branch[]; readonly env: Env | undefined },
 ): ObjectValue | undefined => {
-  const [first, ...others] = path;
-  const step = change.path.at(-1);
-  if (change.kind !== 'assign' || !first || others.length > 0 || !step || !isRequestObject(object.node))
+  const [first = change.path.at(-1), ...others] = path;
+  if (change.kind !== 'assign' || !first || others.length > 0 || !isRequestObject(object.node))
     return undefined;
   const member = ts.isIdentifier(first) && first.text === 'URL' ? memberNamed(object, 'url') : undefined;
-  if (!member || !ts.isIdentifier(step)) return undefined;
-  if (BEHIND_PATH.test(step.text)) return object;
-  const after = (val: Value): readonly Value[] =>
-    val.kind === 'text' && (step.text === 'pathname' || step.text === 'href')
+  const step = change.path.at(-1);
+  if (!member || !step || !ts.isIdentifier(step)) return undefined;
+  if (path.length > 0 && BEHIND_PATH.test(step.text)) return object;
+  const after = (val: Value): readonly Value[] => {
+    if (path.length === 0) return ctx.evaluate(change.node.right, env);
+    return val.kind === 'text' && (step.text === 'pathname' || step.text === 'href')
       ? changedBy(ctx, val, change.node, step.text, env)
       : unknown();
+  };
   const value = (): readonly Value[] =>
     member.value().flatMap((val) => (branches.length === 0 ? after(val) : [val, ...after(val)]));
   return {
@@ -110,18 +112,21 @@ export const urlOfRequest = (
 const memberNamed = ({ members }: ObjectValue, name: string): ObjMember | undefined =>
   members.findLast((member) => member.name === name);
 
-/** URL object after the assignments to its path: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
+/** URL object after the assignments to its path that a use can see: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
 export const withUrlChanges = (
   ctx: Ctx,
   name: ts.Identifier,
   url: TextValue,
   env: Env | undefined,
+  reach: (change: ts.Node) => readonly Branch[] | 'never',
 ): readonly Value[] => {
   if (!ts.isNewExpression(url.node)) return [url];
   let vals: readonly Value[] = [url];
   for (const change of changesOf(name)) {
     const step = stepOf(change);
     if (change.kind !== 'assign' || (step !== 'pathname' && step !== 'href')) continue;
+    // Its own right side sees the URL as it was: `u.Path = path.Join(u.Path, "groups")`.
+    if (reach(change.node) === 'never') continue;
     const made = vals.flatMap((val) =>
       val.kind === 'text' ? changedBy(ctx, val, change.node, step, env) : [val],
     );

@@ -65,6 +65,21 @@ const joinedUrl = (
   );
 };
 
+/** `base.JoinPath("groups", id)`: the base and more steps of its path. */
+const pathJoined = (ctx: Lowering, base: Cst, steps: readonly Cst[], node: Cst): ts.Expression =>
+  build.call(
+    build.member(
+      build.array(
+        [base, ...steps].map((each) => ctx.expression(each)),
+        node,
+      ),
+      build.nameAt('join', build.nowhere(base.end)),
+      node,
+    ),
+    [build.textAt('/', build.nowhere(base.end))],
+    node,
+  );
+
 /** Lowers methods whose meaning is known by name. */
 const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | undefined => {
   const [owner, name] = [childIn(callee, 'operand'), childIn(callee, 'field')];
@@ -78,6 +93,8 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   if (method === 'WithContext' && args.length === 1) return ctx.expression(owner);
   const joined = first && args.length === 1 ? joinedUrl(ctx, owner, method, first, node) : undefined;
   if (joined) return joined;
+  if (method === 'JoinPath' && first && args.every(({ type }) => type !== 'variadic_argument'))
+    return pathJoined(ctx, owner, args, node);
   if (method === 'Clone' && args.length === 1) return ctx.expression(owner);
   if (method === 'Clone' && args.length === 0)
     return build.object([build.spreadMember(ctx.expression(owner), owner)], node);
