@@ -1,4 +1,4 @@
-import { firstRun } from './curl.ts';
+import { firstRun, ownWords } from './curl.ts';
 import { functionsAsValues } from './functions-as-values.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -129,6 +129,19 @@ const UNKNOWN: readonly Word[] = Array.from({ length: 9 }, () => ({
   parts: [{ kind: 'hole', commands: [] }],
 }));
 
+/** True for a command that runs the arguments of its function: `until "$@"; do`. */
+const runsArguments = (command: Command): boolean => {
+  const [only, more] = ownWords(command);
+  const [part, next] = only?.parts ?? [];
+  return (
+    more === undefined && next === undefined && part?.kind === 'variable' && part.all && part.name === ''
+  );
+};
+
+/** True where a function runs the curl call that it is given: `retry curl -s "$URL"`. */
+const isGivenCurl = ({ words }: Command, body: readonly Command[]): boolean =>
+  words.some((word) => exactWord(word) === 'curl') && body.some(runsArguments);
+
 /** Every command of a script as it runs: those of functions once per call, if there is one. */
 export const runsOf = (
   commands: readonly Command[],
@@ -158,6 +171,7 @@ export const runsOf = (
     const { words } = run.command;
     const given = words.slice(words.indexOf(start!) + 1).flatMap((word) => givenOn(word, run.variables));
     const body = commands.slice(fn.first, fn.end);
+    if (isGivenCurl(run.command, body)) runs.push(run);
     for (const command of body) {
       const within = inside(run.variables, body, given, shiftsBefore(body, command));
       add({ command, variables: within, from: run.from ?? run.command }, [...above, fn]);

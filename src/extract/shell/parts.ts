@@ -41,7 +41,7 @@ const restName = (name: string): string => (/^[@*]/.test(name) ? name.slice(1).r
 
 /** `${name}`, `${name[@]}` or the start of `${name:-text}` as matched; `fallback` is the text up to its closing brace. */
 export const bracedVariable = (
-  [whole, name = '', all, operator]: RegExpExecArray,
+  [whole, name = '', all, operator, trimming]: RegExpExecArray,
   fallback: Word | undefined,
   quote: ShellQuote,
 ): VariablePart => ({
@@ -51,4 +51,5 @@ export const bracedVariable = (
   all: all !== undefined || /^[@*]/.test(name),
   fallback: fallback?.parts.length === 0 ? undefined : fallback,
   assigns: operator?.endsWith('=') === true,
+  trims: trimming !== undefined,
 });

@@ -7,7 +7,7 @@ export const REDIRECT = /\d*(?:>>|>&|<&|&>|[<>])(?:&?\d+|-)?[ \t]*/y;
 export const HEREDOC = /\d*<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/y;
 export const HERE_STRING = /\d*<<<[ \t]*/y;
 export const NAME = /\$(?:([A-Za-z_]\w*|\d)|[@*#?$!-])/y;
-export const BRACED = /\$\{[#!]?([A-Za-z_]\w*|\d+|[@*](?::\d+)?)?(\[[@*]\])?(?:(:?[-=])|(?=\}))/y;
+export const BRACED = /\$\{[#!]?([A-Za-z_]\w*|\d+|[@*](?::\d+)?)?(\[[@*]\])?(?:(:?[-=])|(%%?\/)?(?=\}))/y;
 /** Characters of a default value, up to a quote, an expansion or the closing brace. */
 export const IN_DEFAULT = /[^'"\\$`}]+|'/y;
 export const PLAIN = /[^\s'"\\$`;&|()<>]+/y;

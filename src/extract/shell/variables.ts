@@ -109,6 +109,13 @@ const knownParts = (file: string, part: ShellText): readonly Known[] => {
 const MAX_DEPTH = 8;
 const MAX_PARTS = 200;
 
+/** Removes the last slash of a text, where it is known. */
+const trimSlash = (parts: Known[]): void => {
+  const last = parts.at(-1);
+  if (last?.kind === 'known' && last.to > last.from && last.slot.value[last.to - 1] === '/')
+    parts[parts.length - 1] = { ...last, to: last.to - 1 };
+};
+
 /** Text of a word when each variable has its `arm`-th value, or its last one. */
 export const textOfWord = (file: string, word: Word, variables: Variables, arm = 0): Text => {
   const parts: Known[] = [];
@@ -125,6 +132,7 @@ export const textOfWord = (file: string, word: Word, variables: Variables, arm =
         else if (part.fallback !== undefined && above.length < MAX_DEPTH)
           visit(part.fallback, [...above, part.fallback]);
         else parts.push({ kind: 'hole', name: part.name });
+        if (part.trims === true) trimSlash(parts);
       }
     }
   };

@@ -24,6 +24,8 @@ export interface VariablePart {
   readonly fallback: Word | undefined;
   /** True for `${name:=text}`, which assigns the text to a name that has no value. */
   readonly assigns?: boolean;
+  /** True for `${name%/}`, the value without its last slash. */
+  readonly trims?: boolean;
 }
 
 /** Command substitution with its commands, or anything else that is unknown. */
