@@ -44,6 +44,8 @@ export interface HolePart {
   readonly name: string | undefined;
   /** True when it is worked out from the clock at run time: `new Date().toISOString()`. */
   readonly clock?: boolean;
+  /** Present where it stands for values in a row: `${id}${query}`. Of two, `last` is the name of the second, if any. */
+  readonly several?: { readonly last: string | undefined };
 }
 
 /** The character that stands for a hole in `flatten`; it cannot occur in a URL or header. */

@@ -1,7 +1,7 @@
 import { HOLE, flatten, rangesOf } from '../../model/index.ts';
-import type { Api, SlotRange, Text } from '../../model/index.ts';
+import type { Api, HolePart, SlotRange, Text } from '../../model/index.ts';
 import { readAuthority } from './authority.ts';
-import { collapse, mask } from './mask.ts';
+import { collapse, endsInTwoValues, mask } from './mask.ts';
 import { readBase } from './base.ts';
 import type { Area, Base } from './base.ts';
 
@@ -22,7 +22,10 @@ export interface Address {
   readonly correct: string | undefined;
   /** Position of the base, from `/api` or `/prometheus` on: `/api/atlas/v1.0`, `/api/oauth/token`. */
   readonly baseRanges: readonly SlotRange[];
-  /** Path after the base: `/groups/{}/clusters/{}`; holes are `{}`, no query, no trailing slash. */
+  /**
+   * Path after the base: `/groups/{}/clusters/{}`; holes are `{}`, no query, no trailing slash. It ends in `{}{}` where
+   * several values end it with nothing between them: the later ones may be more segments.
+   */
   readonly path: string;
   /** True when the path may go on: it ends in `/`, is only a base, or ends in a hole that may hold more of it. */
   readonly open: boolean;
@@ -79,18 +82,37 @@ const mayGoOn = (rest: string): boolean => /(?:^|\/)$|^\/*\0+$|[^/\0]\0+$/.test(
 /** The same before a query: a slash there ends the path. */
 const goesOnBeforeQuery = (rest: string): boolean => rest.endsWith('\0') && mayGoOn(rest);
 
-const endsInQueryHole = (text: Text, rest: string): boolean => {
-  const last = text.parts.at(-1);
-  return /[^/\0]\0$/.test(rest) && last?.kind === 'hole' && QUERY_NAME.test(last.name ?? '');
+/** The hole at an offset of the flattened text; `undefined` for a character that is known. */
+const holeAt = (text: Text, at: number): HolePart | undefined => {
+  let offset = 0;
+  for (const part of text.parts) {
+    if (offset === at) return part.kind === 'hole' ? part : undefined;
+    offset += part.kind === 'hole' ? 1 : part.to - part.from;
+  }
+  return undefined;
 };
 
-const readTail = (text: Text, masked: string, from: number, pathEnd: number): Tail => {
+/** The path of a URL whose last value is a query, by its name; `undefined` for any other. */
+const beforeQueryHole = (rest: string, last: HolePart | undefined): string | undefined => {
+  const isQuery = last !== undefined && QUERY_NAME.test((last.several?.last ?? last.name) || '');
+  if (!isQuery || /(?:^|\/)\0$/.test(rest) === (last.several === undefined)) return undefined;
+  return last.several === undefined ? rest.slice(0, -1) : rest;
+};
+
+/** A path that may have any ending. */
+const continued = (rest: string): string => `${pathOf(rest).replace(/\{\}$/, '')}{}{}`;
+
+const readTail = (text: Text, flat: string, masked: string, from: number, pathEnd: number): Tail => {
   const rest = masked.slice(from, pathEnd);
-  const query = /^\?([^#]*)/.exec(masked.slice(pathEnd))?.[1] ?? '';
-  if (pathEnd < masked.length)
-    return { path: pathOf(rest), open: goesOnBeforeQuery(rest), query: collapse(query) };
-  if (endsInQueryHole(text, rest)) return { path: pathOf(rest.slice(0, -1)), open: false, query: '{}' };
-  return { path: pathOf(rest), open: mayGoOn(rest), query: '' };
+  const last = holeAt(text, pathEnd - 1);
+  const query = collapse(/^\?([^#]*)/.exec(masked.slice(pathEnd))?.[1] ?? '');
+  const hasQuery = pathEnd < masked.length;
+  const beforeQuery = hasQuery ? undefined : beforeQueryHole(rest, last);
+  if (beforeQuery !== undefined && !endsInTwoValues(flat.slice(from, from + beforeQuery.length)))
+    return { path: pathOf(beforeQuery), open: false, query: '{}' };
+  if (last?.several !== undefined || endsInTwoValues(flat.slice(from, pathEnd)))
+    return { path: continued(rest), open: true, query };
+  return { path: pathOf(rest), open: hasQuery ? goesOnBeforeQuery(rest) : mayGoOn(rest), query };
 };
 
 const addressAt = (
@@ -100,7 +122,7 @@ const addressAt = (
   base: Base,
   host: string | undefined,
 ): Address => {
-  const tail = readTail(text, masked, base.end, base.pathEnd);
+  const tail = readTail(text, flat, masked, base.end, base.pathEnd);
   const { area, product, version, correct } = base;
   const versionRanges = version === undefined ? [] : knownRanges(text, flat, ...base.versionAt);
   const baseRanges = knownRanges(text, flat, base.start, base.end);

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import { lookUp, lookUpBeginning, split, trieOf } from './trie.ts';
+import { lookUp, lookUpBeginning, lookUpBelow, split, trieOf } from './trie.ts';
 import type { TrieNode, Templated } from './trie.ts';
 import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
 
@@ -66,10 +66,12 @@ const candidates = <Row>(
   method: string | undefined,
 ): readonly Row[] => {
   const segments = split(path);
+  const above = segments.slice(0, -1);
+  if (segments.at(-1) === '{}{}') return lookUpBelow(node, [...above, '{}'], method);
   const exact = lookUp(node, segments, method);
-  const beginning = /^([^{]+)\{\}$/.exec(segments.at(-1) ?? '')?.[1];
+  const beginning = /^([^{]+)(?:\{\})+$/.exec(segments.at(-1) ?? '')?.[1];
   if (exact.length > 0 || !open || beginning === undefined) return exact;
-  return lookUpBeginning(node, segments.slice(0, -1), beginning, method);
+  return lookUpBeginning(node, above, beginning, method);
 };
 
 /** Effect of a rule on an endpoint: its fate, and the first `depth` segments afterwards. */

@@ -16,3 +16,7 @@ const HOLES = new RegExp(`${HOLE}+`, 'g');
 
 /** Every run of holes as `{}`. */
 export const collapse = (masked: string): string => masked.replace(HOLES, '{}');
+
+/** True for a text that ends in two values with nothing between them: `/groups/%s%s`. */
+export const endsInTwoValues = (flat: string): boolean =>
+  flat.replace(PLACEHOLDER, HOLE).endsWith(`${HOLE}${HOLE}`);

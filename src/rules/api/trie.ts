@@ -117,3 +117,13 @@ export const lookUpBeginning = <Row>(
   const matching = [...node.literals].filter(([name]) => name.startsWith(beginning));
   return matching.flatMap(([, child]) => rowsBelow(child, method));
 };
+
+/** All rows whose template begins with the segments. */
+export const lookUpBelow = <Row>(
+  node: TrieNode<Row>,
+  segments: readonly string[],
+  method: string | undefined,
+): readonly Row[] =>
+  segments
+    .reduce((nodes, segment) => nodes.flatMap((each) => nextNodes(each, segment)), [node])
+    .flatMap((each) => rowsBelow(each, method));

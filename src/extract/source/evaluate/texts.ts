@@ -1,4 +1,4 @@
-import type { Text, TextPart } from '../../../model/index.ts';
+import type { HolePart, Text, TextPart } from '../../../model/index.ts';
 import { BUDGETS, exactValue, flatten, OWN_ORIGIN } from '../../../model/index.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -27,6 +27,12 @@ const readsClock = ({ made }: ExternalValue): boolean =>
 /** Maximum number of pieces of a text, the rest is unknown: texts that contain themselves double each time. */
 const MAX_PARTS = BUDGETS.textParts.max;
 
+/** One hole for two in a row. */
+const mergedHoles = (before: HolePart, { name, several }: HolePart): HolePart => ({
+  ...before,
+  several: { last: before.several === undefined && several === undefined ? name : undefined },
+});
+
 /** Concatenates texts; adjacent holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {
   const parts: TextPart[] = [];
@@ -34,9 +40,11 @@ export const joinTexts = (texts: readonly Text[]): Text => {
     for (const part of text.parts) {
       if (parts.length >= MAX_PARTS)
         return isHole(parts.at(-1)) ? { parts } : { parts: [...parts, ...hole(undefined).parts] };
-      if (isHole(part) && isHole(parts.at(-1))) continue;
       if (part.kind === 'known' && part.from === part.to) continue;
-      parts.push(part);
+      const before = parts.at(-1);
+      if (part.kind === 'hole' && before?.kind === 'hole')
+        parts[parts.length - 1] = mergedHoles(before, part);
+      else parts.push(part);
     }
   return { parts };
 };
