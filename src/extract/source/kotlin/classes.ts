@@ -1,5 +1,6 @@
 import * as build from '../languages/build.ts';
 import { clientConstructor } from '../managed/declared-requests.ts';
+import { documentReader } from '../managed/documents.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -17,6 +18,7 @@ import {
   superCall,
   declaredProperty,
 } from './class-parts.ts';
+import { documentFields } from './document-fields.ts';
 import { functionBody, functionParts, inFunction } from './functions.ts';
 import { initialOf, parameterName, parametersIn, typeFor } from './parameters.ts';
 
@@ -165,6 +167,7 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       of('function_declaration').map((each) => ({ node: each.node, name: childIn(each.node, 'name') })),
     ),
     ...methodsOf(of('function_declaration').map((each) => functionParts(ctx, each.node, each.isStatic))),
+    ...documentReader(ctx, documentFields(ctx, node, primary), false, node.end),
   ];
   const blocks = primary || superCall(node) ? [] : of('anonymous_initializer');
   return [

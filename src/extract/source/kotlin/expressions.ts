@@ -10,6 +10,7 @@ import { callExpression } from './calls.ts';
 import { isReadProperty } from './chain-of-calls.ts';
 import { statementsIn } from './statements.ts';
 import { character, stringTemplate } from './strings.ts';
+import { filledByMapper } from './generic-calls.ts';
 
 type Rule = ExpressionRule<Lowering>;
 
@@ -106,6 +107,8 @@ const lambda: Rule = (ctx, node) => {
   return build.arrow(parameters, build.block(statements, node), node);
 };
 
+const compared: Rule = binaryBy(BINARY);
+
 /** Lowers `"a" to b` to a list of two. */
 const infix: Rule = (ctx, node) => {
   const [left, name, right] = namedIn(node);
@@ -160,7 +163,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   null_literal: (_ctx, node) => build.nullAt(node),
   this_expression: (_ctx, node) => build.thisAt(node),
   super_expression: (_ctx, node) => build.superAt(node),
-  binary_expression: binaryBy(BINARY),
+  binary_expression: (ctx, node) => filledByMapper(ctx, node) ?? compared(ctx, node),
   unary_expression: unary,
   infix_expression: infix,
   as_expression: (ctx, node) => build.parenthesized(part(ctx, node, 'left'), node),

@@ -27,7 +27,9 @@ const NAME = /^"(\w+)"$/;
 const classGiven = (ctx: Lowering, [, type]: Link['args']): string => {
   const text = type ? textIn(ctx, type) : '';
   return (
-    /^([\w.]+)\.class$/.exec(text)?.[1] ?? /^new\s+Type(?:Reference|Token)<(.*)>\s*\(/s.exec(text)?.[1] ?? '?'
+    /^([\w.]+)(?:\.class|::class(?:\.java)?)$/.exec(text)?.[1] ??
+    /^new\s+Type(?:Reference|Token)<(.*)>\s*\(/s.exec(text)?.[1] ??
+    '?'
   );
 };
 
