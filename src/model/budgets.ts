@@ -72,6 +72,12 @@ export const BUDGETS = {
     'steps',
     UNKNOWN,
   ),
+  evaluationFirst: budget(
+    'of these, steps for a group of short files; each character of the files adds 20',
+    60_000,
+    'steps',
+    UNKNOWN,
+  ),
   evaluationTotal: budget(
     'steps to evaluate all values of a group of files, for each of the files',
     500_000,

@@ -19,6 +19,7 @@ import { externalMember, memberOfPrimitive } from './packages/outside-members.ts
 import { FileFault } from '../syntax/file-fault.ts';
 import { remembered } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
+import { EvaluationSteps } from '../project/evaluation-steps.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
@@ -38,13 +39,6 @@ import {
 const MAX_DEPTH = BUDGETS.evaluationDepth.max;
 /** Maximum number of simultaneous evaluations of one node (a wrapper that calls a wrapper), then it is a cycle. */
 const MAX_ACTIVE = 3;
-/** Maximum number of evaluations per top-level query. */
-const MAX_STEPS = BUDGETS.evaluationSteps.max;
-/** Few queries need more than this many; once such queries have used up `MAX_EXTRA`, none gets more. */
-const USUAL_STEPS = 2000;
-/** Maximum number of evaluations of all queries, for each file; then each may take `FEW_STEPS`. */
-const [MAX_TOTAL, FEW_STEPS] = [BUDGETS.evaluationTotal.max, 100];
-const MAX_EXTRA = BUDGETS.evaluationExtra.max;
 
 const NOTHING: ReadonlySet<FunctionNode> = new Set();
 
@@ -64,20 +58,19 @@ export class ProgramEvaluator implements Evaluator {
   /** Allocated on first use, which is rare. */
   #touched: Set<FunctionNode> | undefined;
   #depth = 0;
-  #steps = 0;
-  #extra = 0;
-  #total = 0;
+  readonly #steps: EvaluationSteps;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
 
   constructor(program: Program, clients: ClientTable) {
     this.program = program;
+    this.#steps = new EvaluationSteps(program);
     this.clients = clients;
   }
 
   /** Runs one query and returns the functions whose unbound parameters it needed. */
   ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
     const outer = this.#touched;
-    if (this.#depth === 0) this.#steps = 0;
+    if (this.#depth === 0) this.#steps.begin();
     this.#touched = undefined;
     const answer = question();
     // Set by `touch` in the meantime.
@@ -119,25 +112,14 @@ export class ProgramEvaluator implements Evaluator {
   }
 
   bounded(work: () => readonly Value[]): readonly Value[] {
-    if (this.#depth === 0) this.#steps = 0;
-    if (this.#depth >= MAX_DEPTH || this.#isSpent()) return unknown();
+    if (this.#depth === 0) this.#steps.begin();
+    if (this.#depth >= MAX_DEPTH || this.#steps.isSpent()) return unknown();
     this.#depth++;
     try {
       return work();
     } finally {
       this.#depth--;
     }
-  }
-
-  /** Counts one more step; true when the query has exhausted its budget. */
-  #isSpent(): boolean {
-    this.#steps++;
-    this.#total++;
-    if (this.#steps <= FEW_STEPS) return false;
-    if (this.#steps <= USUAL_STEPS && this.#total <= MAX_TOTAL * this.program.loaded().length) return false;
-    if (this.#steps > MAX_STEPS || this.#extra >= MAX_EXTRA) return true;
-    this.#extra++;
-    return false;
   }
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
