@@ -7,6 +7,8 @@ const VARIABLES = String.raw`\$\(\w[\w.]{0,60}\)|\$\$?\{?(?:(?:env|script|global
 
 /** A variable with the value it has by default: `${NAME:-text}`. */
 const DEFAULT = /(\$\{(\w{1,60}):?[-=+?])([^{}]{1,400})\}/g;
+/** A setting with the value it has by default, as Spring writes it: `${atlas.url:text}`. */
+const SETTING = /(\$\{([\w.-]{1,60}):)([^{}]{1,400})\}/g;
 
 const PLACEHOLDER = new RegExp(EVERYWHERE, 'g');
 const PLACEHOLDER_OR_VARIABLE = new RegExp(`${EVERYWHERE}|${VARIABLES}`, 'g');
@@ -25,11 +27,11 @@ export const withPlaceholders = (
 ): string => {
   const found: string[] = [];
   const held = (placeholder: string): string => `\${p${found.push(placeholder) - 1}}`;
-  const withoutDefaults = variables
-    ? text.replaceAll(DEFAULT, (_, open: string, name: string, given: string) =>
-        held(`${open}${SECRET_NAME.test(name) ? MASK : withPlaceholders(given, variables, show)}}`),
-      )
-    : text;
+  const withoutDefaults = text.replaceAll(
+    variables ? DEFAULT : SETTING,
+    (_, open: string, name: string, given: string) =>
+      held(`${open}${SECRET_NAME.test(name) ? MASK : withPlaceholders(given, variables, show)}}`),
+  );
   const spelled = withoutDefaults.replaceAll(
     variables ? PLACEHOLDER_OR_VARIABLE : PLACEHOLDER,
     (placeholder) => (/^\$\{p\d+\}$/.test(placeholder) ? placeholder : held(placeholder)),
