@@ -62,7 +62,7 @@ const headline = ({ report: { summary, target, today }, project }: Presentation)
   const { findings, errors, warnings, infos, scanned } = summary;
   const kinds = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}`;
   const name = project === undefined ? 'migrate' : htmlText(project);
-  return `<h1>${name}: ${counted(findings, 'finding')}</h1>\n<p class="dim">${kinds} in ${counted(scanned, 'scanned file')}; target ${target}, ${today}</p>\n`;
+  return `<h1>${name}: ${counted(findings, 'finding')}</h1>\n<p class="dim">${kinds} in ${counted(scanned, 'scanned file')}; target ${target}, as of ${today}</p>\n`;
 };
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
