@@ -38,18 +38,29 @@ const readIn = (file: string, text: string, name: string): Place | undefined => 
   return undefined;
 };
 
-/** Files whose own facts refer to a value: scripts that source it, whose URLs are followed. */
-const followedIn = (facts: readonly Fact[], { file, span }: Place): ReadonlySet<string> => {
-  const isValue = (text: Text): boolean =>
-    text.parts.some(
-      (part) => part.kind === 'known' && part.slot.file === file && part.slot.span.start === span.start,
-    );
-  return new Set(
-    facts.flatMap((fact) => {
-      const texts = fact.kind === 'request' ? fact.urls : fact.kind === 'url' ? [fact.text] : [];
-      return texts.some(isValue) ? [fact.file] : [];
-    }),
-  );
+const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
+
+const textsIn = (fact: Fact): readonly Text[] => {
+  if (fact.kind === 'request') return fact.urls;
+  return fact.kind === 'url' ? [fact.text] : [];
+};
+
+/** Shell scripts that source other files, by the values of these that their facts refer to: such values are followed. */
+const scriptsByValue = (
+  files: readonly SourceFile[],
+  facts: readonly Fact[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const scripts = new Set(files.filter(({ form }) => form === 'shell').map(({ path }) => path));
+  const found = new Map<string, Set<string>>();
+  for (const fact of facts) {
+    if (!scripts.has(fact.file)) continue;
+    for (const part of textsIn(fact).flatMap(({ parts }) => parts)) {
+      if (part.kind !== 'known' || part.slot.file === fact.file) continue;
+      const key = keyOf(part.slot);
+      found.set(key, (found.get(key) ?? new Set()).add(fact.file));
+    }
+  }
+  return found;
 };
 
 /** Reads of `.env` variables in files without evaluation: shell scripts, YAML, other languages. */
@@ -61,10 +72,11 @@ export const variableUses = (
 ): readonly UsesFact[] => {
   const texts = textsOfVariables(files, addresses, textsWith);
   if (texts.size === 0) return [];
+  const scripts = scriptsByValue(files, facts);
   return addressVariables(files, addresses).flatMap(({ name, slot: { file, span } }): readonly UsesFact[] => {
-    const followed = followedIn(facts, { file, span });
+    const following = scripts.get(keyOf({ file, span }));
     const uses = [...texts].flatMap(([path, text]): readonly TextUse[] => {
-      if (followed.has(path) && path.endsWith('.sh')) return [];
+      if (following?.has(path)) return [];
       const at = readIn(path, text, name);
       return at === undefined
         ? []

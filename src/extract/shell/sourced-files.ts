@@ -10,7 +10,9 @@ const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 /** Commands whose output a script takes as its variables: `export $(grep -v '^#' .env | xargs)`. */
 const READERS: ReadonlySet<string> = new Set('cat grep egrep sed awk xargs tr'.split(' '));
 const TAKES: ReadonlySet<string> = new Set(['export', 'eval', 'declare', ...SOURCES]);
+/** Names of files that hold variables: `.env`, `prod.env`, `.env.local`. */
 const ENV_FILE = /(?:^|\/)\.?env(?:\.[\w.-]+)?$|\.env$/;
+
 /** Path that a word names: whole, or what follows its last unknown part, as in `"$DIR/config.sh"`. */
 export const pathIn = (word: Word, variables: Variables): string | undefined => {
   const { parts } = textOfWord('', word, variables);

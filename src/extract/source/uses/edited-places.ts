@@ -12,22 +12,25 @@ const addressesOf = (fact: Fact): readonly Text[] => {
 const headerSlots = ({ headers: { entries } }: RequestFact): readonly Slot[] =>
   entries.flatMap(({ place, values = [] }) => [place, ...values.flatMap(slotsOf)]);
 
-/** Object or instance, other than the call itself, that a header would be inserted into. */
-const gapOf = ({ file, span, headers: { gap } }: RequestFact): readonly Place[] => {
-  if (gap === undefined) return [];
-  const isOwn = gap.file === file && contains(span, { start: gap.at, end: gap.at });
-  return isOwn ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }];
-};
+const isEditable = ({ spelling }: Slot): boolean => spelling !== 'fixed';
+
+const placeOf = ({ file, span }: Slot): Place => ({ file, span });
+
+/** Object, instance or call that a header would be inserted into. */
+const gapIn = ({ headers: { gap } }: RequestFact): readonly Place[] =>
+  gap === undefined ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }];
+
+/** The same, other than the call itself. */
+const gapOf = (request: RequestFact): readonly Place[] =>
+  gapIn(request).filter(
+    ({ file, span: { start } }) => file !== request.file || !contains(request.span, { start, end: start }),
+  );
 
 /** Positions of headers that a fix of a request may edit: those that it sends, and where one more is inserted. */
-export const headersEdited = (request: RequestFact): readonly Place[] => {
-  const { gap } = request.headers;
-  const slots = headerSlots(request).filter(({ spelling }) => spelling !== 'fixed');
-  return [
-    ...slots.map(({ file, span }) => ({ file, span })),
-    ...(gap ? [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }] : []),
-  ];
-};
+export const headersEdited = (request: RequestFact): readonly Place[] => [
+  ...headerSlots(request).filter(isEditable).map(placeOf),
+  ...gapIn(request),
+];
 
 /** Positions that a fix of these requests and URLs may edit; none where there is no URL of the API. */
 export const editedPlaces = (
@@ -37,9 +40,7 @@ export const editedPlaces = (
   const texts = facts.flatMap(addressesOf).filter((text) => interest(flatten(text)));
   if (texts.length === 0) return [];
   const requests = facts.filter((fact) => fact.kind === 'request');
-  const slots = [...texts.flatMap(slotsOf), ...requests.flatMap(headerSlots)].filter(
-    ({ spelling }) => spelling !== 'fixed',
-  );
-  const places = [...slots.map(({ file, span }) => ({ file, span })), ...requests.flatMap(gapOf)];
+  const slots = [...texts.flatMap(slotsOf), ...requests.flatMap(headerSlots)].filter(isEditable);
+  const places = [...slots.map(placeOf), ...requests.flatMap(gapOf)];
   return [...new Map(places.map((place) => [`${place.file}:${place.span.start}`, place])).values()];
 };
