@@ -18,6 +18,8 @@ const TIMED = [
 export default defineConfig({
   test: {
     testTimeout: 30_000,
+    // Removing the copies of all fixtures takes longer than ten seconds on a slow disk.
+    hookTimeout: 120_000,
     maxWorkers: '100%',
     globalSetup: ['scripts/generate.mjs'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
