@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -146,6 +146,25 @@ describe('a program that a repository names is not run', () => {
     const { status, stderr } = migrate(cwd, 'scan', '--changed');
     expect([status, ranIn(join(outer, 'ran'))]).toEqual([2, []]);
     expect(stderr).toContain('has a filter with "=" in its name');
+  });
+
+  it.each([
+    ['more filters than git is given arguments', 300, 'f'],
+    ['more filters than are listed in a megabyte', 3000, 'f'.repeat(400)],
+  ])('nor with %s', (_, count, name) => {
+    const outer = temporaryTree({ 'ran/.keep': '', 'repository/a.ts': LEGACY });
+    const cwd = join(outer, 'repository');
+    gitIn(cwd, 'init', '-q');
+    gitIn(cwd, 'add', '-A');
+    gitIn(cwd, 'commit', '-q', '-m', 'first');
+    const filters = Array.from({ length: count }, (_each, at) => `[filter "${name}${at}"]\n\tclean = cat\n`);
+    const planted = `[filter "planted"]\n\tclean = touch ${outer}/ran/it; cat\n`;
+    appendFileSync(join(cwd, '.git/config'), filters.join('') + planted);
+    writeFileSync(join(cwd, '.gitattributes'), '*.ts filter=planted\n');
+    writeFileSync(join(cwd, 'a.ts'), LEGACY.replace('v1.0', 'v1.5'));
+    const { status, stderr } = migrate(cwd, 'scan', '--changed');
+    expect([status, ranIn(join(outer, 'ran'))]).toEqual([2, []]);
+    expect(stderr).toContain('has more filters than can be turned off');
   });
 
   it('nor one that is called git', () => {

@@ -109,6 +109,9 @@ const gitProgram = (path = process.env['PATH'] ?? '/usr/bin:/bin'): string => {
 
 const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp', '^filter\\.'];
 
+/** What the shortest command line of a platform takes, beside the paths of a call. */
+const MAX_SETTINGS = 10_000;
+
 const filtersByFolder = new Map<string, readonly string[]>();
 
 /** Reason why git is not run, in the words of a git error. */
@@ -139,23 +142,29 @@ const failed = (cwd: string, error: unknown): never => {
   return checkAnswers(cwd) as never;
 };
 
+/** Names of the filter settings of a folder; throws where git does not say all of them. */
+const listedIn = (cwd: string): string => {
+  const options = { cwd, env: environment(), encoding: 'utf8', timeout: CONFIGURATION_TIMEOUT_MS } as const;
+  try {
+    return execFileSync(gitProgram(), [...HARMLESS, ...LISTING], {
+      ...options,
+      maxBuffer: MAX_OUTPUT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    // Git exits 1 where there are none. After any other failure a filter could be left on.
+    return (error as { status?: unknown }).status === 1 ? '' : failed(cwd, error);
+  }
+};
+
 /** Settings that turn off the filter drivers (`filter.<name>.clean`) that a configuration of the folder names. */
 const withoutFilters = (cwd: string): readonly string[] => {
   checkAnswers(cwd);
   const known = filtersByFolder.get(cwd);
   if (known !== undefined) return known;
-  let listed = '';
-  try {
-    const options = { cwd, env: environment(), encoding: 'utf8', timeout: CONFIGURATION_TIMEOUT_MS } as const;
-    listed = execFileSync(gitProgram(), [...HARMLESS, ...LISTING], {
-      ...options,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  } catch (error) {
-    // Git exits 1 where there are none; what else is wrong the call itself will say.
-    if (wasKilled(error)) failed(cwd, error);
-  }
-  const names = listed.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
+  const names = listedIn(cwd)
+    .split('\0')
+    .flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
   // Git ends the name of a setting at its first `=`: this one would stay as it is.
   if (names.some((name) => name.includes('=')))
     throw untold(
@@ -164,6 +173,8 @@ const withoutFilters = (cwd: string): readonly string[] => {
   const settings = [...new Set(names)].flatMap((name) =>
     ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((end) => ['-c', `filter.${name}.${end}`]),
   );
+  if (settings.join('').length > MAX_SETTINGS)
+    throw untold(`the configuration of ${cwd} has more filters than can be turned off: remove some`);
   filtersByFolder.set(cwd, settings);
   return settings;
 };
