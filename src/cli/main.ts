@@ -8,7 +8,7 @@ import type { Redacted } from '../model/index.ts';
 import type { RawFlags } from '../config/options.ts';
 import { exempt, rendered, say } from '../redact/gate.ts';
 import { redactText } from '../redact/redact.ts';
-import { disarmed, printed } from '../report/style.ts';
+import { disarmed, printed, tamed } from '../report/style.ts';
 
 interface Call {
   readonly command: string;
@@ -129,7 +129,7 @@ const reportCrash = async (error: unknown, terminal: Terminal): Promise<void> =>
   );
 };
 
-const disarm = (text: Redacted): string => disarmed(text);
+const disarm = (text: Redacted): string => disarmed(tamed(text));
 
 /** Runs the command line on the arguments after the program's name; the exit code (contract §3). */
 export const run = async (args: readonly string[], given: Terminal = processTerminal()): Promise<number> => {

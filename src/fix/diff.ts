@@ -10,14 +10,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '\\r',
 };
 
+const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
+
 const escapedUnit = (unit: string): string =>
-  ESCAPES[unit] ?? `\\${unit.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  ESCAPES[unit] ?? [...new TextEncoder().encode(unit)].map(octal).join('');
 
 /** A path as git quotes it in patches: in C style where it has a quote, a backslash or a control character. */
 const quotedPath = (prefix: string, path: string): string => {
   const name = prefix + path;
   // oxlint-disable-next-line no-control-regex -- these are what git quotes
-  const escaped = name.replace(/["\\\u0000-\u001f\u007f]/g, escapedUnit);
+  const escaped = name.replace(/["\\\u0000-\u001f\u007f-\u009f\p{Bidi_Control}]/gu, escapedUnit);
   if (escaped !== name) return `"${escaped}"`;
   // Without the tab, a name with spaces would be read as a name and a date.
   return name.includes(' ') ? `${name}\t` : name;

@@ -2,6 +2,7 @@ import type { Clean, Redacted } from '../model/index.ts';
 import type { Options } from '../config/options.ts';
 import { say, word } from '../redact/gate.ts';
 import type { Report } from '../report/report.ts';
+import { printed } from '../report/style.ts';
 
 /** Exit code (contract §3), with the reason if it is not 0. */
 export interface ExitVerdict {
@@ -22,7 +23,7 @@ const HARMLESS = /^(?:binary|symbolic link\b.*|broken symbolic link|not a regula
 const unreadReason = ({ unread = [] }: Report): Redacted | undefined => {
   const [first] = unread;
   if (first === undefined) return undefined;
-  return say`${counted(unread.length, 'text')} that can be a URL of the legacy API ${word(unread.length === 1 ? 'was' : 'were')} not analysed (--strict), first ${first.file}:${first.line}`;
+  return say`${counted(unread.length, 'text')} that can be a URL of the legacy API ${word(unread.length === 1 ? 'was' : 'were')} not analysed (--strict), first ${printed(first.file)}:${first.line}`;
 };
 
 const strictReason = (report: Report): Redacted | undefined => {
@@ -30,7 +31,7 @@ const strictReason = (report: Report): Redacted | undefined => {
   const unread = skipped.filter(({ reason }) => !HARMLESS.test(reason));
   if (failed.length + unread.length === 0) return unreadReason(report);
   const first = failed[0]?.file ?? unread[0]!.file;
-  return say`${counted(failed.length + unread.length, 'file')} could not be scanned (--strict), first ${first}`;
+  return say`${counted(failed.length + unread.length, 'file')} could not be scanned (--strict), first ${printed(first)}`;
 };
 
 const gateReason = ({ summary }: Report, gate: Gate): Redacted | undefined => {

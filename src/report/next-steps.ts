@@ -8,8 +8,10 @@ import { remedyOf, tallies } from './tally.ts';
 
 const COMMAND = npxCommand(import.meta.url);
 
-/** A path as it is typed. */
-const typed = (path: string): Redacted =>
+/** A path as it is typed; one that begins like a flag is named from its folder. */
+const typed = (path: string): Redacted => (path.startsWith('-') ? typed(`./${path}`) : quoted(path));
+
+const quoted = (path: string): Redacted =>
   /[^\w./@+,:-]/.test(path) ? redactPath(`'${path.replaceAll("'", `'\\''`)}'`) : redactPath(path);
 
 /** Fixes that a run made: written to files, or printed as a patch. */

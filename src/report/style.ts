@@ -37,6 +37,14 @@ export const printable = (text: string): string =>
 /** The same, of a redacted text. */
 export const printed = (text: Redacted): Redacted => rendered((inner: Redacted) => printable(inner), text);
 
+/** What a terminal obeys in a message: all but ends of lines, and the colours and erasures that this tool writes. */
+// oxlint-disable-next-line no-control-regex -- these are what a terminal obeys
+const OBEYED = /(\u001B\[[\d;]*[mK])|[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** A message without characters that a terminal would obey and this tool does not write. */
+export const tamed = (text: string): string =>
+  text.replace(OBEYED, (found, own?: string) => own ?? (/[\n\r\t]/.test(found) ? found : '\uFFFD'));
+
 /**
  * Escapes lines that a GitHub runner would execute: `::name::` at the start of any line of any step, and
  * `##[name]` anywhere in one. A file of such a name is shown as `./::name::`, which is the same file.

@@ -21,6 +21,8 @@ export const escapeXml = (text: string): string =>
   text
     .replace(IMPOSSIBLE, '\uFFFD')
     .replace(/[&<>"'\n\r\t]/g, (character) => ENTITIES[character]!)
+    // XML allows these, and a terminal obeys them.
+    .replace(/[\u007F-\u009F\p{Bidi_Control}]/gu, (character) => `&#${character.charCodeAt(0)};`)
     .replaceAll('##[', '##&#91;');
 
 /** ` name="value"` for each attribute. */
