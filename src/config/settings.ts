@@ -1,6 +1,6 @@
 import type { Settings } from '../rules/checks/check.ts';
 import type { Config } from './config.ts';
-import { didYouMean, UsageError } from '../model/index.ts';
+import { didYouMean, shownName, UsageError } from '../model/index.ts';
 import type { Severity } from '../model/index.ts';
 import type { Options } from './options.ts';
 
@@ -16,7 +16,7 @@ export const refuseUnknownRules = (
   for (const id of given) {
     if (known.includes(id)) continue;
     const hint = didYouMean(id, known);
-    throw new UsageError(`${where}: there is no rule "${id}".${hint} "migrate rules" lists them.`);
+    throw new UsageError(`${where}: there is no rule "${shownName(id)}".${hint} "migrate rules" lists them.`);
   }
 };
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../model/index.ts';
+import { shownName, UsageError } from '../model/index.ts';
 import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -30,6 +30,25 @@ export const readTextFile = (cwd: string, path: string): string => {
 
 /** The bytes of a list of names, which zero characters may part. Throws UsageError where there is none. */
 export const readListFile = bytesOf;
+
+/** Throws UsageError for the first name in a list that no file has: what a line of another file holds may be a secret. */
+export const checkListed = (cwd: string, list: string, names: readonly string[]): void => {
+  for (const [at, name] of names.entries()) {
+    if (isThere(resolve(cwd, name))) continue;
+    throw new UsageError(
+      `${list}: name ${at + 1}: no such file or folder: "${shownName(name)}". A list has one path in each line.`,
+    );
+  }
+};
+
+/** True where a file, folder or link is, or may be. */
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+};
 
 /** The text of a file of our own, or `undefined` where it does not exist. Throws UsageError when it cannot be read. */
 export const readIfThere = (path: string): string | undefined => {

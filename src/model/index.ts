@@ -14,6 +14,7 @@ export * from './finding.ts';
 export * from './fix.ts';
 export type * from './insertion-point.ts';
 export * from './header-paths.ts';
+export * from './given-name.ts';
 export * from './headers.ts';
 export * from './method.ts';
 export * from './nearest.ts';

@@ -1,7 +1,7 @@
 import { optionsFrom, shardOf } from '../../config/options.ts';
 import type { Options, RawFlags } from '../../config/options.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { readListFile } from '../../io/text-file.ts';
+import { checkListed, readListFile } from '../../io/text-file.ts';
 import { UsageError } from '../../model/index.ts';
 
 /**
@@ -21,6 +21,7 @@ const pathsOf = async (flags: RawFlags, terminal: Terminal): Promise<readonly st
   const listed = namesIn(
     (from === '-' ? await terminal.stdin() : readListFile(terminal.cwd, from)).toString('utf8'),
   );
+  checkListed(terminal.cwd, from === '-' ? 'standard input' : from, listed);
   // No path at all would mean the working directory.
   if (paths.length + listed.length === 0) throw new UsageError(`--files-from ${from} names no file.`);
   return [...paths, ...listed];

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../model/index.ts';
+import { didYouMean, shownName } from '../../model/index.ts';
 import { pathError } from './jsonpath.ts';
 import type { ValidationError } from './validator.ts';
 
@@ -9,15 +9,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A user's own word in a message: bounded, and without characters that a terminal would obey. */
-const quoted = (word: string): string => JSON.stringify(word.slice(0, MAX_WORD));
+/** A user's own word in a message, if it reads as a name. */
+const quoted = (word: string): string => JSON.stringify(shownName(word));
 
 const steps = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescape);
 
 /** `options.properties[2]`: a place as people write it. */
 const written = (path: readonly string[]): string =>
   path
-    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${shownName(step)}`))
     .join('')
     .replace(/^\./, '');
 
@@ -27,8 +27,9 @@ const locate = (pointer: string, file: unknown): string => {
   const rules = isRecord(file) ? file['rules'] : undefined;
   if (head !== 'rules' || index === undefined || !Array.isArray(rules)) return written(steps(pointer));
   const rule: unknown = rules[Number(index)];
-  const id =
-    isRecord(rule) && typeof rule['id'] === 'string' ? `rule ${quoted(rule['id'])}` : `rules[${index}]`;
+  const name = isRecord(rule) ? rule['id'] : undefined;
+  const isNamed = typeof name === 'string' && shownName(name) === name;
+  const id = isNamed ? `rule ${quoted(name)}` : `rules[${index}]`;
   return inside.length === 0 ? id : `${id}, ${written(inside)}`;
 };
 
@@ -40,10 +41,12 @@ const kindOf = (value: unknown): string => {
 const oneOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
 const unknownKey = (error: ValidationError): string => {
-  const key = String(error.params['additionalProperty']).slice(0, MAX_WORD);
+  const key = String(error.params['additionalProperty']);
+  const at = Object.keys(isRecord(error.data) ? error.data : {}).indexOf(key) + 1;
   const known = Object.keys(error.parentSchema?.properties ?? {});
-  const hint = didYouMean(key, known) || ` Known keys: ${known.join(', ')}.`;
-  return `unknown key ${quoted(key)}.${hint}`;
+  const hint = didYouMean(key.slice(0, MAX_WORD), known) || ` Known keys: ${known.join(', ')}.`;
+  const place = shownName(key) === key ? '' : ` (key ${at})`;
+  return `unknown key ${quoted(key)}${place}.${hint}`;
 };
 
 const notAllowed = (error: ValidationError): string => {

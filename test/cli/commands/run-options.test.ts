@@ -63,4 +63,15 @@ describe('--files-from', () => {
     expect(await filesIn('a', '--files-from', 'none')).toBe(2);
     expect(await filesIn('none.js', '--files-from', 'list')).toBe(2);
   });
+
+  test.each([
+    ['a script', '#!/bin/sh\ncurl -u me:Sw0rdfish https://example.com\n', '"•••"'],
+    ['a file of settings', 'c.js\nPASSWORD=correct horse\n', 'list: name 2: no such file or folder: "•••"'],
+    ['a name that is missing', 'c.js\nsrc/none.js\n', 'list: name 2: no such file or folder: "src/none.js"'],
+  ])('%s is refused with its place, and without what may be a secret', async (_name, list, expected) => {
+    const { terminal, printed } = recordingTerminal(temporaryTree({ 'c.js': CODE, list }));
+    expect(await run(['scan', '--files-from', 'list'], terminal)).toBe(2);
+    expect(printed()).toContain(expected);
+    expect(printed()).not.toMatch(/Sw0rdfish|horse/);
+  });
 });

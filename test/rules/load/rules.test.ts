@@ -78,7 +78,7 @@ describe('a rule pack', () => {
     [pack(1), 'pack.json: rules[0]: must be object, not number.'],
     [pack({}), 'pack.json: rules[0]: misses the key "id".'],
     [pack({ ...rule, id: 7 }), 'pack.json: rules[0], id: must be string, not number.'],
-    [pack({ ...rule, id: 'Not An Id' }), 'pack.json: rule "Not An Id", id: must match ^[a-z]'],
+    [pack({ ...rule, id: 'Not An Id' }), 'pack.json: rules[0], id: must match ^[a-z]'],
     [
       pack({ ...rule, sevrity: 'x' }),
       'pack.json: rule "own-rule": unknown key "sevrity". Did you mean "severity"?',
@@ -108,9 +108,17 @@ describe('a rule pack', () => {
 
   it('is refused in a message that is short and harmless to a terminal', () => {
     const message = refusal(pack({ ...rule, [`\u001B[2J${'x'.repeat(500_000)}`]: 1 }));
-    expect(message).toContain(String.raw`unknown key "\u001b[2Jxxx`);
+    expect(message).toContain('unknown key "•••" (key 7).');
     expect(message.length).toBeLessThan(400);
   });
+
+  it.each(['client_secret=hunter2', 'my password is hunter2', 'Tr0ub4dor&3', 'S3cr3tPass'])(
+    'is refused without the key %s, which may be a secret',
+    (key) => {
+      for (const text of [pack({ ...rule, [key]: 1 }), pack({ ...rule, id: key, severity: 1 })])
+        expect(refusal(text)).not.toContain(key);
+    },
+  );
 
   it('is refused at any depth', () => {
     expect(refusal(`{"rules": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toContain(

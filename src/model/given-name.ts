@@ -1,0 +1,10 @@
+/** Words of letters, with few digits at their end, joined as names of members, files and rules are. */
+const NAME = /^[$@*./\\~_-]{0,4}[A-Za-z]+\d{0,4}(?:[$@*./\\_-]+(?:[A-Za-z]*\d{0,4}))*$/;
+const MAX_LENGTH = 80;
+
+/**
+ * A name that stands in a file of somebody, for a message in quotes. What does not read as a name can be a secret in the
+ * wrong place, and is masked.
+ */
+export const shownName = (name: string): string =>
+  name.length <= MAX_LENGTH && NAME.test(name) ? name : '•••';
