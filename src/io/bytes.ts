@@ -105,12 +105,28 @@ const utf16 = (bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 };
 
+/** True where every unit is a part of a character: what is not cannot be written back as it was. */
+const isUtf16 = (bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): boolean => {
+  try {
+    // The bytes may be the beginning of a file.
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The mark of UTF-32, which begins like that of UTF-16. */
+const isUtf32 = (bytes: Buffer): boolean =>
+  bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0;
+
 /** Encoding of bytes, or why they cannot be read as text. */
 export const encodingOf = (
   bytes: Buffer,
 ): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' } | { reason: string } => {
   const wide = utf16(bytes);
-  if (wide !== undefined) return { encoding: wide };
+  if (wide !== undefined && isUtf32(bytes)) return { reason: 'UTF-32' };
+  if (wide !== undefined) return isUtf16(bytes, wide) ? { encoding: wide } : { reason: 'not UTF-16' };
   if (bytes.subarray(0, HEAD).includes(0)) return { reason: 'binary' };
   return isUtf8(bytes) ? { encoding: 'utf-8' } : { reason: 'not UTF-8' };
 };

@@ -58,6 +58,18 @@ describe('takeIn', () => {
     ]);
   });
 
+  it('reads no text that could not be written back as it was', () => {
+    const text = wide('fetch("/api/atlas/v1.0") // ');
+    const half = Buffer.from([0x00, 0xd8, 0x0a, 0x00]);
+    const marked = Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x2f, 0x00, 0x00, 0x00]);
+    const result = inventory({ 'half.ts': Buffer.concat([text, half]), 'wider.ts': marked });
+    expect(result.candidates).toEqual([]);
+    expect(result.skipped).toEqual([
+      { file: 'half.ts', reason: 'not UTF-16' },
+      { file: 'wider.ts', reason: 'UTF-32' },
+    ]);
+  });
+
   it('reads UTF-16 with a byte order mark, and keeps marks as one unit', () => {
     const result = inventory({
       'wide.ts': wide('const u = "/api/atlas";'),

@@ -1,4 +1,4 @@
-import { didYouMean, isDay } from '../../model/index.ts';
+import { didYouMean, isDay, shownName } from '../../model/index.ts';
 import type { Edit, Fix, Rule, SuppressionFact } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
 import type { Check, CheckContext, PendingFinding, Settings } from '../checks/check.ts';
@@ -21,7 +21,7 @@ interface Problem {
 }
 
 const unknownRule = (id: string, known: readonly string[]): string =>
-  `${message('noSuchRule', { id: id.slice(0, 60) })}${didYouMean(id, known)}`;
+  `${message('noSuchRule', { id: shownName(id) })}${didYouMean(id, known)}`;
 
 /** Why a suppression is without effect whatever is found; `undefined` when it counts. */
 const invalidity = (directive: Directive, settings: Settings): Problem | undefined => {
