@@ -78,11 +78,21 @@ export const ignoreClosedPipes = (): void => {
 const widthOf = (stream: NodeJS.WriteStream): number | undefined =>
   stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
 
+/** The working directory; without one no command can run. */
+const workingFolder = (): string => {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('migrate: the current folder does not exist any more: change to one that does.\n');
+    return process.exit(2);
+  }
+};
+
 export const processTerminal = (): Terminal => {
   endOnClosedPipe(process.stdout);
   endOnClosedPipe(process.stderr);
   return {
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     env: process.env,
     outIsTty: process.stdout.isTTY,
     errIsTty: process.stderr.isTTY,

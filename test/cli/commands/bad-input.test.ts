@@ -242,3 +242,14 @@ describe('what cannot be written', () => {
     expect(done.stderr).toMatch(/cannot write the output \(ENOSPC\)/);
   });
 });
+
+it.skipIf(process.platform === 'win32')('a folder that was removed ends every command with one line', () => {
+  for (const command of ['scan', 'rules']) {
+    const script = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${bin}" ${command}`;
+    const { status, stderr } = spawnSync('sh', ['-c', script], { cwd: temporaryTree({}), encoding: 'utf8' });
+    expect([status, stderr.trim().split('\n')]).toEqual([
+      2,
+      [expect.stringContaining('the current folder does not exist')],
+    ]);
+  }
+});
