@@ -4,6 +4,7 @@ import { UsageError } from '../model/errors.ts';
 import { isSymbolicLink, mergeStateOf } from './attributes.ts';
 import { readRegular } from './bytes.ts';
 import { askGit } from './git/process.ts';
+import { isInFolder } from './roots.ts';
 import { writeChanges } from './write.ts';
 
 /** The text of a file below `cwd`; `undefined` where there is none. */
@@ -47,9 +48,18 @@ export interface SetupFile {
   readonly executable: boolean;
 }
 
+/** True for a path below the folder of which a link leads out of it: what comes with a folder could name any place. */
+const leadsOut = (cwd: string, path: string): boolean => {
+  let folder = dirname(join(cwd, path));
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  // The hooks of a worktree are in another folder, which git names.
+  return !relative(cwd, folder).startsWith('..') && !isInFolder(cwd, folder);
+};
+
 /** Writes a new file, or one that has not changed since it was read. Throws UsageError; never overwrites another. */
 export const writeSetupFile = (cwd: string, { path, before, after, executable }: SetupFile): void => {
   const absolute = join(cwd, path);
+  if (leadsOut(cwd, path)) throw new UsageError(`cannot write ${path}: a link leads out of this folder.`);
   try {
     if (before === undefined) {
       mkdirSync(dirname(absolute), { recursive: true });

@@ -47,6 +47,15 @@ describe('migrate init', () => {
     expect(text(cwd, '.gitattributes')).toBe('/migrate-baseline.txt merge=union\n');
   });
 
+  it('writes nothing through a link that leads out of the folder', async () => {
+    const outside = temporaryTree({});
+    const cwd = repository({ 'package.json': '{}\n' });
+    symlinkSync(outside, join(cwd, '.github'));
+    const { code, printed } = await init(cwd, ['--yes']);
+    expect([code, readTree(outside)]).toEqual([2, {}]);
+    expect(printed).toContain('a link leads out of this folder');
+  });
+
   it('writes what is agreed to', async () => {
     const cwd = repository();
     expect((await init(cwd, [], ['', 'n', 'y'])).code).toBe(0);
