@@ -187,7 +187,7 @@ const factsIn = (
     facts: [...facts, ...uses],
     mediaTypes: each(modules, (file) => mediaTypesIn(file, search.mediaTypes)),
     otherRequests: sends.flatMap((send) => send.otherRequests),
-    elsewhere: requests.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
+    elsewhere: requests.length + addresses.length > 0 ? elsewhere : elsewhere.filter(mayChangeToo),
     traces,
   };
 };

@@ -63,11 +63,27 @@ const ofText = ({ parts }: Text, sending: UsesBySlot) =>
 
 const isWritten = ({ url }: UrlLiteral): boolean => url.origin === 'authored' && url.follows !== true;
 
+/** Uses of texts that were looked for once, for every URL. */
+interface KnownUses {
+  readonly sending: UsesBySlot;
+  /** Uses that are neither harmless nor followed to a request. */
+  readonly open: UsesBySlot;
+  /** Files with a request whose URL is unknown from its first character: `(url) => fetch(url)`. */
+  readonly openSenders: ReadonlySet<string>;
+}
+
+const isOpenUrl = ({ parts }: Text): boolean => parts[0]?.kind === 'hole';
+
+/** True where the URL may reach a request of its file whose URL is unknown: `for (const [, u] of new Map([['a', URL]])) fetch(u)`. */
+const mayReachSender = ({ url }: UrlLiteral, { open, openSenders }: KnownUses): boolean =>
+  openSenders.has(url.file) && ofText(url.text, open).length > 0;
+
 /** A URL with its path, to which no request is seen to go: `[{ url: `${BASE}/groups` }].map(({ url }) => fetch(url))`. */
-const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], sending: UsesBySlot): readonly StrayUrl[] => {
+const ofLink = (link: UrlLiteral, calls: readonly ApiCall[], known: KnownUses): readonly StrayUrl[] => {
   const { url, located } = link;
   if (located.address.path === '' || !CODE.test(url.file) || isSent(link, calls)) return [];
-  const uses = ofText(url.text, sending).flatMap((known) => known.uses);
+  if (mayReachSender(link, known)) return [{ at: url, located, text: message('noRequest') }];
+  const uses = ofText(url.text, known.sending).flatMap((of) => of.uses);
   const isTaken = uses.some(
     ({ sends, handedOver, at }) => sends === true || (handedOver === true && isInside(at, url)),
   );
@@ -117,10 +133,16 @@ export const strayUrls = (
   );
   if (written.length === 0) return [];
   const sending = usesWhere(context, isSending);
+  const senders = factsOfKind(context.facts, 'foreign').filter(({ urls }) => urls.some(isOpenUrl));
+  const known: KnownUses = {
+    sending,
+    open: usesWhere(context, ({ as }) => as === 'other'),
+    openSenders: new Set(senders.map(({ file }) => file)),
+  };
   const unfollowed = usesWhere(context, isUnfollowed);
   return written.flatMap(({ link, calls }) => {
     const isShared = calls.length > 0;
     if (!PROGRAM.test(link.url.file)) return isShared ? ofSetting(link, unfollowed, isSentElsewhere) : [];
-    return [...ofLink(link, calls, sending), ...(isShared ? ofBase(link, sending) : [])];
+    return [...ofLink(link, calls, known), ...(isShared ? ofBase(link, sending) : [])];
   });
 };
