@@ -1,5 +1,8 @@
-/** Words of letters, with few digits at their end, joined as names of members, files and rules are. */
-const NAME = /^[$@*./\\~_-]{0,4}[A-Za-z]+\d{0,4}(?:[$@*./\\_-]+(?:[A-Za-z]*\d{0,4}))*$/;
+/**
+ * Words of letters, with few digits at their end, joined as names of members, files and rules are. Each round takes one
+ * separator, so that there is one way only to match a row of them.
+ */
+const NAME = /^[$@*./\\~_-]{0,4}[A-Za-z]+\d{0,4}(?:[$@*./\\_-][A-Za-z]*\d{0,4})*$/;
 const MAX_LENGTH = 80;
 
 /**
