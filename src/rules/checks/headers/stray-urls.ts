@@ -68,13 +68,13 @@ interface KnownUses {
   readonly sending: UsesBySlot;
   /** Uses that are neither harmless nor followed to a request. */
   readonly open: UsesBySlot;
-  /** Files with a request whose URL is unknown from its first character: `(url) => fetch(url)`. */
+  /** Files with a request of whose URL nothing is known: `(url) => fetch(url)`. */
   readonly openSenders: ReadonlySet<string>;
 }
 
-const isOpenUrl = ({ parts }: Text): boolean => parts[0]?.kind === 'hole';
+const isOpenUrl = ({ parts }: Text): boolean => parts.every((part) => !isKnown(part));
 
-/** True where the URL may reach a request of its file whose URL is unknown: `for (const [, u] of new Map([['a', URL]])) fetch(u)`. */
+/** True where the URL may reach a request of its file whose URL is unknown: `compose((url) => fetch(url))(URL)`. */
 const mayReachSender = ({ url }: UrlLiteral, { open, openSenders }: KnownUses): boolean =>
   openSenders.has(url.file) && ofText(url.text, open).length > 0;
 
