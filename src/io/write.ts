@@ -39,10 +39,13 @@ const encode = (text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): Buff
 
 const CHANGED = 'has changed since it was read; run the command again';
 
-/** The new bytes in the file's own encoding; throws where the file is no longer what was read. */
+const INCOMPLETE = 'cannot be written back as it was: it ends within a character';
+
+/** The new bytes in the file's own encoding; throws where the file is no longer what was read, or would lose bytes. */
 const replacement = (original: Buffer, { before, after }: TextChange): Buffer => {
   const found = encodingOf(original);
   if ('reason' in found || decodeBytes(original, found.encoding) !== before) throw new Error(CHANGED);
+  if (!encode(before, found.encoding).equals(original)) throw new Error(INCOMPLETE);
   return encode(after, found.encoding);
 };
 

@@ -39,6 +39,16 @@ describe('writeChanges', () => {
     expect(statSync(join(cwd, 'b.ts')).mode & 0o777).toBe(0o666);
   });
 
+  it('writes nothing where a byte would be lost outside of the edit', () => {
+    const cwd = temporaryTree({});
+    const bytes = Buffer.from('\ufeffa \ud83d', 'utf16le');
+    writeFileSync(join(cwd, 'a.ts'), bytes);
+    expect(writeChanges(cwd, [change('a.ts', '\ufeffa \ufffd', '\ufeffA \ufffd')])).toEqual([
+      { path: 'a.ts', reason: 'cannot be written back as it was: it ends within a character' },
+    ]);
+    expect(readFileSync(join(cwd, 'a.ts'))).toEqual(bytes);
+  });
+
   it('keeps a symbolic link and writes the file it names, once', () => {
     const cwd = temporaryTree({ 'real/a.ts': 'a' });
     symlinkSync('real/a.ts', join(cwd, 'link.ts'));
