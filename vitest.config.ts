@@ -22,6 +22,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: '100%',
     globalSetup: ['scripts/generate.mjs'],
+    // Modules of the platform, which run a quarter faster than those that Vitest evaluates; nothing here replaces a module.
+    execArgv: ['--import', new URL('test/loader/register.mjs', import.meta.url).href],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     // Most tests only call functions, so that files may share modules: loading these takes longer than the tests.
     projects: [

@@ -1,7 +1,5 @@
-import { applyFixes } from '../../src/pipeline/apply-fixes.ts';
+import { applyFixes, scanWith } from '../../src/pipeline/apply-fixes.ts';
 import { collect } from '../../src/pipeline/collect.ts';
-import { extract } from '../../src/pipeline/extract.ts';
-import { judge } from '../../src/pipeline/judge.ts';
 import { openRun } from '../../src/pipeline/open-run.ts';
 import { reportOf } from '../../src/pipeline/outcome.ts';
 import { optionsFrom } from '../../src/config/options.ts';
@@ -44,8 +42,11 @@ export const runIdiom = async ({ folder, fix }: Idiom): Promise<Outcome> => {
   const flags = { today: TODAY, unsafe: fix === 'unsafe' };
   const run = await openRun(optionsFrom(flags, [], 'fix'), terminalIn(folder));
   const files = await collect(run);
-  const { report } = await reportOf(run, await judge(run, await extract(run, files)));
-  const { settled, left } = await applyFixes(run, files);
+  const first = await scanWith(run, files, new Map());
+  const { report } = await reportOf(run, first);
+  const { settled, left } = await applyFixes(run, files, undefined, (again, of, edits) =>
+    edits.size === 0 ? Promise.resolve(first) : scanWith(again, of, edits),
+  );
   return {
     reported: labelsOf(report),
     fixed: new Map(settled.files.map(({ file, after }) => [file, after])),
