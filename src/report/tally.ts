@@ -47,11 +47,27 @@ const mostFirst = (tallies: readonly Tally[]): readonly Tally[] =>
 /** Path steps out of the working directory, which do not identify an owner. */
 const OUTWARD = /^(?:\.\.\/)*/;
 
-/** The folder of a file as far as two levels: what one team or package usually owns. */
-export const folderOf = (file: string): string => {
+/** The folder of a file as far as some levels. */
+const folderOf = (file: string, levels: number): string => {
   const [out = ''] = OUTWARD.exec(file) ?? [];
   const steps = file.slice(out.length).split('/').slice(0, -1);
-  return (out + steps.slice(0, 2).join('/')).replace(/\/$/, '') || '.';
+  return (out + steps.slice(0, levels).join('/')).replace(/\/$/, '') || '.';
+};
+
+/** What one team or package usually owns. */
+const LEVELS = 2;
+
+/**
+ * The name of a file's folder beside these files: two levels of it, or more where only deeper ones differ, such as all
+ * below `packages/api/`.
+ */
+export const folderNames = (files: readonly string[]): ((file: string) => string) => {
+  const named = (levels: number): ReadonlySet<string> => new Set(files.map((file) => folderOf(file, levels)));
+  const deepest = files.reduce((most, file) => Math.max(most, file.split('/').length), LEVELS);
+  let levels = LEVELS;
+  while (levels < deepest && named(levels).size === 1) levels++;
+  const found = named(levels).size > 1 ? levels : LEVELS;
+  return (file) => folderOf(file, found);
 };
 
 /** Date from which the call of a finding fails, if known. */
@@ -61,13 +77,16 @@ export const deadlineOf = ({ data }: ReportedFinding): string | undefined => {
 };
 
 /** Remaining findings: by rule and by folder, most first; by deadline, nearest first. */
-export const tallies = ({ findings }: Report) => ({
-  rules: mostFirst(tally(findings, ({ rule }) => [rule])),
-  folders: mostFirst(tally(findings, ({ file }) => [folderOf(file)])),
-  deadlines: tally(findings, (finding) => [deadlineOf(finding) ?? []].flat()).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
-  ),
-});
+export const tallies = ({ findings }: Report) => {
+  const nameOf = folderNames(findings.map(({ file }) => file));
+  return {
+    rules: mostFirst(tally(findings, ({ rule }) => [rule])),
+    folders: mostFirst(tally(findings, ({ file }) => [nameOf(file)])),
+    deadlines: tally(findings, (finding) => [deadlineOf(finding) ?? []].flat()).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ),
+  };
+};
 
 /** Findings by owner of their files, most first; a file may have several owners. */
 export const byOwner = (

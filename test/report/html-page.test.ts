@@ -177,6 +177,17 @@ describe('the page of the HTML report', () => {
     expect(shown()).toEqual([0, 1, 2, 3]);
   });
 
+  it('names the folders that differ, also below one that holds all', () => {
+    const below = ['packages/api/src/users/a.ts', 'packages/api/src/a.ts', 'packages/api/src/users/b/c.ts'];
+    const shown = pageOf(below.map((file) => finding({ file })));
+    const names = ['packages/api/src', 'packages/api/src/users'];
+    const { fill, rows } = openWithoutBrowser(shown);
+    expect(rows.map(({ value }) => value)).toEqual(expect.arrayContaining(names));
+    expect(fill({ folder: names[1]! })).toHaveLength(2);
+    const one = openWithoutBrowser(pageOf([finding({ file: 'packages/api/src/a.ts' })]));
+    expect(one.rows.map(({ value }) => value)).toContain('packages/api');
+  });
+
   it('puts many folders behind a fold', () => {
     const many = Array.from({ length: 13 }, (_, index) => finding({ file: `d${index}/a.ts` }));
     expect(pageOf(many)).toContain('<details><summary>3 more</summary>');

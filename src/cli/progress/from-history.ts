@@ -14,6 +14,7 @@ import { say, word } from '../../redact/gate.ts';
 import { redactDigest, redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
+import { folderNames } from '../../report/tally.ts';
 import { versionUses } from '../../rules/checks/version-uses.ts';
 import { isRewritten, sampledCommits } from './dates.ts';
 import type { Sample } from './dates.ts';
@@ -124,9 +125,9 @@ const sharesOf = (
     .toSorted((a, b) => b.left - a.left || b.first - a.first || (a.name < b.name ? -1 : 1));
 };
 
-const folderOf = (file: string): readonly Redacted[] => {
-  const folders = file.split('/').slice(0, -1);
-  return [redactPath(folders.length === 0 ? '.' : folders.slice(0, 2).join('/'))];
+const foldersOf = (files: readonly string[]): ((file: string) => readonly Redacted[]) => {
+  const nameOf = folderNames(files);
+  return (file) => [redactPath(nameOf(file))];
 };
 
 const ownersOf =
@@ -173,7 +174,7 @@ export const progressOfHistory = async (
     unit: 'legacy calls',
     points: points.map(pointOf),
     deadlines: deadlinesOf(last.uses, samples[0]!.date),
-    folders: sharesOf(first.calls, last.calls, folderOf),
+    folders: sharesOf(first.calls, last.calls, foldersOf([...first.calls, ...last.calls])),
     owners: owners === undefined ? [] : sharesOf(first.calls, last.calls, ownersOf(owners, prefix)),
     notes: [COUNTED, ...(isShallow ? [SHALLOW] : []), ...(isRewritten(commits) ? [REWRITTEN] : []), ...notes],
   };

@@ -5,7 +5,7 @@ import { redactText } from '../../redact/redact.ts';
 import type { NamedReport } from '../../report/merge.ts';
 import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
 import type { Report } from '../../report/report.ts';
-import { deadlineOf, folderOf } from '../../report/tally.ts';
+import { deadlineOf, folderNames } from '../../report/tally.ts';
 
 const errorsIn = ({ findings }: Report): Report['findings'] =>
   findings.filter(({ severity }) => severity === 'error');
@@ -22,17 +22,22 @@ const pointOf = ([date, reports]: readonly [Redacted, readonly Report[]]): Progr
   return { date, commit: null, left: errors, errors };
 };
 
-const count = (reports: readonly Report[]): ReadonlyMap<Redacted, number> => {
+const filesIn = (reports: readonly Report[]): readonly string[] =>
+  reports.flatMap(errorsIn).map(({ file }) => file);
+
+const count = (files: readonly string[], nameOf: (file: string) => string): ReadonlyMap<Redacted, number> => {
   const counts = new Map<Redacted, number>();
-  for (const { file } of reports.flatMap(errorsIn)) {
-    const folder = redactPath(folderOf(file));
+  for (const file of files) {
+    const folder = redactPath(nameOf(file));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return counts;
 };
 
 const sharesOf = (first: readonly Report[], last: readonly Report[]): readonly ProgressShare[] => {
-  const [before, now] = [count(first), count(last)];
+  const [old, left] = [filesIn(first), filesIn(last)];
+  const nameOf = folderNames([...old, ...left]);
+  const [before, now] = [count(old, nameOf), count(left, nameOf)];
   return [...new Set([...now.keys(), ...before.keys()])]
     .map((name) => ({ name, first: before.get(name) ?? 0, left: now.get(name) ?? 0 }))
     .toSorted((a, b) => b.left - a.left || b.first - a.first || (a.name < b.name ? -1 : 1));

@@ -6,7 +6,7 @@ import { adviceFor, noteLines } from '../notes.ts';
 import { rulePage } from '../links.ts';
 import type { DiffLine, FrameLine, Presentation, ReportedFinding } from '../report.ts';
 import { printable } from '../style.ts';
-import { counted, deadlineOf, folderOf, remedyOf } from '../tally.ts';
+import { counted, deadlineOf, folderNames, remedyOf } from '../tally.ts';
 import type { Remedy } from '../tally.ts';
 import { attributes } from '../xml.ts';
 
@@ -22,12 +22,12 @@ const frameBlock = (frame: readonly FrameLine[]): string =>
   frame.length === 0 ? '' : `<pre>${frame.map(frameLine).join('')}</pre>\n`;
 
 /** Attributes that the filters use; owners one per line. */
-const filterData = (finding: ReportedFinding, owners: readonly string[]) => ({
+const filterData = (finding: ReportedFinding, owners: readonly string[], folder: string) => ({
   class: finding.severity,
   'data-file': printable(finding.file),
   'data-rule': finding.rule,
   'data-severity': finding.severity,
-  'data-folder': printable(folderOf(finding.file)),
+  'data-folder': printable(folder),
   'data-deadline': deadlineOf(finding) ?? '',
   'data-fix': finding.fix?.safety ?? 'none',
   'data-owner': owners.join('\n'),
@@ -74,9 +74,14 @@ const changeBlock = (lines: readonly DiffLine[]): string => {
   return `<pre class="change">${rows.join('')}</pre>\n`;
 };
 
-const article = (finding: ReportedFinding, index: number, presentation: Presentation): string =>
+const article = (
+  finding: ReportedFinding,
+  index: number,
+  presentation: Presentation,
+  folder: string,
+): string =>
   [
-    `<article${attributes(filterData(finding, ownersOn(presentation)(finding)))}>\n`,
+    `<article${attributes(filterData(finding, ownersOn(presentation)(finding), folder))}>\n`,
     headOf(finding, presentation),
     `<p>${htmlText(finding.message)}</p>\n`,
     ...noteLines(finding).map(dim),
@@ -96,9 +101,12 @@ export const htmlFindings = (presentation: Presentation): string => {
   const { report } = presentation;
   if (report.findings.length === 0) return '';
   const owners = ownersOn(presentation);
+  const folderOf = folderNames(report.findings.map(({ file }) => file));
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
-    const articles = findings.map((finding) => article(finding, indexOf.get(finding)!, presentation));
+    const articles = findings.map((finding) =>
+      article(finding, indexOf.get(finding)!, presentation, folderOf(file)),
+    );
     const notes = [counted(findings.length, 'finding'), ...owners(findings[0]!)].map(htmlText).join(' · ');
     const title = `<h3>${htmlText(file)} <span>${notes}</span></h3>\n`;
     return `<section class="file">${title}${articles.join('')}</section>\n`;

@@ -124,6 +124,7 @@ const callMethod = (
   const headers = val.kind === 'object' ? headersChanged(val, name, node, argument) : undefined;
   if (headers) return [headers];
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
+  if (val.kind === 'external' && isBound(ctx, val, name, node)) return [val];
   if (val.kind === 'list' && name === 'join')
     return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
   if (val.kind === 'response' && isResponseRoot(val) && val.row.fluent.includes(name)) return [val];
@@ -158,6 +159,10 @@ const callFunctionMethod = (
   if (name === 'bind') return node.arguments.length === 1 ? [val] : unknown();
   return name === 'call' ? ctx.call(val, node, (index) => argument(index + 1), env) : undefined;
 };
+
+/** True for `fetch.bind(globalThis)`, `http.get.bind(http)`: the same function of a client, which sends the same. */
+const isBound = (ctx: Ctx, val: ExternalValue, name: string, node: ts.CallExpression): boolean =>
+  name === 'bind' && node.arguments.length === 1 && clientOf(ctx.clients, val) !== undefined;
 
 const callAnswer = (val: ResponseValue, name: string): readonly Value[] => {
   if (val.stage === 'response' && val.row.fluent.includes(name)) return [val];

@@ -33,10 +33,20 @@ const mergedHoles = (before: HolePart, { name, several }: HolePart): HolePart =>
   several: { last: before.several === undefined && several === undefined ? name : undefined },
 });
 
+/**
+ * An empty text between two slashes of a path, as a hole: `/groups/${process.env.GROUP ?? ''}/clusters` says that the name
+ * comes from elsewhere, and is not a shorter path.
+ */
+const namedElsewhere = (text: Text, at: number, texts: readonly Text[]): Text => {
+  if (at === 0 || at === texts.length - 1 || flatten(text) !== '') return text;
+  const isInPath = flatten(texts[at - 1]!).endsWith('/') && flatten(texts[at + 1]!).startsWith('/');
+  return isInPath ? hole(undefined) : text;
+};
+
 /** Concatenates texts; adjacent holes become one. */
 export const joinTexts = (texts: readonly Text[]): Text => {
   const parts: TextPart[] = [];
-  for (const text of texts)
+  for (const text of texts.map(namedElsewhere))
     for (const part of text.parts) {
       if (parts.length >= MAX_PARTS)
         return isHole(parts.at(-1)) ? { parts } : { parts: [...parts, ...hole(undefined).parts] };

@@ -67,6 +67,7 @@ const SETTINGS = /^(?:defaults|interceptors|options|hooks|prototype)$/;
 const ofClient = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
   const call = callOnAccess(access);
   if (!call) return SETTINGS.test(name) ? NOTHING : to(value(access, path));
+  if (name === 'bind' && call.arguments.length === 1) return to(value(call, path));
   if (flow.sends(call)) return request(call, `in ${name}()`);
   const made = flow.ctx
     .evaluate(call, undefined)
