@@ -1,6 +1,7 @@
 import { argumentValues, strip } from './arguments.ts';
 import { elementsOf } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
+import { afterBound } from './bound/kept-arguments.ts';
 import { givenToObserver, givenToOperator } from './packages/observables.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ResponseValue, Ctx, Env, FunctionNode, Value } from './values.ts';
@@ -137,13 +138,15 @@ const passedByProject = (
   env: Env | undefined,
 ): readonly Value[] | undefined => {
   const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
-  const position = call.arguments.indexOf(callback);
+  const position = call.arguments.indexOf(callback) + (target?.bound?.length ?? 0);
   const name = target?.node.parameters[position]?.name;
   if (!target?.node.body || !name || !ts.isIdentifier(name) || isInside(target.node, env)) return undefined;
   const inside: Env = {
     fn: target.node,
     call,
-    argument: argumentValues(ctx, call, env),
+    argument: target.bound
+      ? afterBound(ctx, target, argumentValues(ctx, call, env))
+      : argumentValues(ctx, call, env),
     next: target.env ?? env,
   };
   const found: Value[] = [];

@@ -15,6 +15,8 @@ import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
+import { appliedValues } from './bound/applied.ts';
+import { boundFunctions } from './bound/binding.ts';
 import { observedValues } from './packages/observables.ts';
 import { passedThrough } from './packages/pass-through.ts';
 import { parsedDocument, readFromFile } from './packages/read-files.ts';
@@ -41,6 +43,10 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   // Outside of a module the parser reads `await (x)` as a call.
   if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
     return ctx.evaluate(node.arguments[0], env);
+  const bound =
+    boundFunctions(ctx, node, env) ??
+    appliedValues(ctx, node, env, (val) => callExternal(ctx, val, node, env));
+  if (bound) return bound;
   const run = generatorRun(node);
   if (run) return ctx.call({ kind: 'function', node: run, env }, node, () => undefined, env);
   const made = generatorMade(node);

@@ -3,6 +3,8 @@ import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
 import { thisValues } from '../../evaluate/classes.ts';
 import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
+import { appliedArguments } from '../../evaluate/bound/applied.ts';
+import { afterBound, keptFunction } from '../../evaluate/bound/kept-arguments.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, InstanceValue } from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
@@ -32,10 +34,14 @@ const receivedIn =
   (position) =>
     receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
 
-const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env['argument'] =>
-  argument && ts.isCallExpression(call)
-    ? receivedIn(ctx, call, argument, env)
-    : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
+const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env['argument'] => {
+  const applied = argument ? undefined : appliedArguments(ctx, call, fn, env);
+  if (applied) return applied;
+  const val = keptFunction(ctx.evaluate(argument ?? call.expression, env), fn);
+  return argument && ts.isCallExpression(call)
+    ? afterBound(ctx, val, receivedIn(ctx, call, argument, env))
+    : boundTo(ctx, val, call, argumentsIn(ctx, call, env), env);
+};
 
 interface KnownEnv extends PathCall {
   readonly env: Env;
