@@ -1,3 +1,4 @@
+import { isMapObject, listOfMap } from './elements.ts';
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { isResponseRoot } from './response-members.ts';
@@ -123,10 +124,12 @@ const callMethod = (
     if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
     return callTextMethod(val, name, args, node);
   }
-  const entry = dictionaryMethod(val, name, node, argument);
+  const entry = dictionaryMethod(ctx, val, name, node, argument);
   if (entry) return entry;
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
     return valuesUnder(val, argument(0), node);
+  const list = isMapObject(val) ? listOfMap(ctx, val, name, node) : undefined;
+  if (list) return [list];
   const headers = val.kind === 'object' ? headersChanged(val, name, node, argument) : undefined;
   if (headers) return [headers];
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);

@@ -9,6 +9,7 @@ import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
 import { boundTo } from './other-languages/keywords.ts';
+import { listOfDictionary } from './maps/entries.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, managedIn, yieldsOf } from './generators.ts';
 import { evaluateElement } from './names.ts';
@@ -131,7 +132,7 @@ export class ProgramEvaluator implements Evaluator {
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
     switch (val.kind) {
       case 'object':
-        return propertyOfObject(val, name, node);
+        return [listOfDictionary(this, val, name, node) ?? propertyOfObject(val, name, node)].flat();
       case 'module':
         return propertyOfModule(this, val.path, name, node);
       case 'instance':

@@ -23,7 +23,7 @@ const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
         (val.kind === 'external' &&
           val.module === '' &&
           COLLECTION.test(val.made.at(-1)?.path.join('.') ?? '')) ||
-        (val.kind === 'object' &&
+        ((val.kind === 'object' || val.kind === 'list') &&
           ts.isNewExpression(val.node) &&
           COLLECTION.test(dottedName(val.node.expression))),
     );
