@@ -3,7 +3,8 @@ import { strip } from '../evaluate/arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ArgumentRule, Flow } from './flow.ts';
 import { intoTarget } from './targets.ts';
-import { isCacheName, lookedUp } from './keys.ts';
+import { isCacheName } from '../requests/collection-calls.ts';
+import { lookedUp } from './keys.ts';
 import { ANY } from '../types/member-path.ts';
 
 const COLLECTS = /^(?:push|unshift|[aA]dd)$/;
