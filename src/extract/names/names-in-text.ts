@@ -25,12 +25,15 @@ const CODE_THEN_COMMENT =
 const SHELL = /\.(?:sh|bash|zsh|ksh)$|(?:^|\/)[^./]+$/;
 const WORD_IN_SHELL = /[\s=*|:,-]$/;
 
+/** Matches the text before the first key of a list that is appended to a path: `region + ['name', …]`. */
+const BEHIND_PATH = /[\w\])]\s*\+\s*\[\s*["'`]$/;
+
 const isRead = (text: string, start: number, end: number, isShell: boolean): boolean => {
   const before = text.slice(Math.max(0, start - 20), start).replace(/^[^]*[\r\n]/, '');
   const line = lineStart(text, start);
   const isKey = IN_PATTERN.test(text.slice(Math.max(line, start - INDENT), start));
   const isTaken = TAKEN.test(before) || (isShell && WORD_IN_SHELL.test(before));
-  if (!isTaken || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
+  if (!isTaken || BEHIND_PATH.test(before) || (!isKey && GIVEN.test(text.slice(end, end + 20)))) return false;
   const ahead = text.slice(line, Math.min(start, line + INDENT));
   return !COMMENT.test(ahead) && !CODE_THEN_COMMENT.test(ahead);
 };

@@ -1,5 +1,6 @@
 import { executedName } from './app-services-execute.ts';
 import { strip } from './arguments.ts';
+import { appliedIn } from './bound/applied.ts';
 import type { Module } from '../syntax/module.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { topBy } from '../syntax/climb.ts';
@@ -76,6 +77,7 @@ export class CallableNames {
   mayReach(call: ts.CallExpression | ts.NewExpression): boolean {
     const callee = strip(call.expression);
     if (!ts.isPropertyAccessExpression(callee) || executedName(call) !== undefined) return true;
+    if (appliedIn(call)) return true;
     if (this.#names.has(callee.name.text) || callee.expression.kind === ts.SyntaxKind.ThisKeyword)
       return true;
     const root = rootOf(callee.expression);

@@ -1,6 +1,8 @@
 import { argumentValues, strip } from './arguments.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, givenByMaps } from './elements.ts';
 import { fixturesGiven } from './fixtures.ts';
+import { afterBound } from './bound/kept-arguments.ts';
+import { givenByDictionaries, mayIterate } from './maps/loops.ts';
 import { givenToObserver, givenToOperator } from './packages/observables.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ResponseValue, Ctx, Env, FunctionNode, Value } from './values.ts';
@@ -56,6 +58,13 @@ export const receivedBy = (
   const callee = strip(call.expression);
   if (ts.isPropertyAccessExpression(callee)) {
     const name = callee.name.text;
+    const count = ts.isFunctionLike(argument) ? argument.parameters.length : 2;
+    const receivers = (): readonly Value[] => ctx.evaluate(callee.expression, env);
+    const ofDictionary = mayIterate(name)
+      ? (givenByMaps(ctx, receivers(), name, index) ??
+        givenByDictionaries(ctx, receivers(), name, call, index, count))
+      : undefined;
+    if (ofDictionary) return ofAnswers(ofDictionary);
     if (isListMethod(name))
       return takesElement(name, index, call)
         ? ofAnswers(elementsOf(ctx, ctx.evaluate(callee.expression, env), argument))
@@ -137,13 +146,15 @@ const passedByProject = (
   env: Env | undefined,
 ): readonly Value[] | undefined => {
   const target = ctx.evaluate(call.expression, env).find((val) => val.kind === 'function');
-  const position = call.arguments.indexOf(callback);
+  const position = call.arguments.indexOf(callback) + (target?.bound?.length ?? 0);
   const name = target?.node.parameters[position]?.name;
   if (!target?.node.body || !name || !ts.isIdentifier(name) || isInside(target.node, env)) return undefined;
   const inside: Env = {
     fn: target.node,
     call,
-    argument: argumentValues(ctx, call, env),
+    argument: target.bound
+      ? afterBound(ctx, target, argumentValues(ctx, call, env))
+      : argumentValues(ctx, call, env),
     next: target.env ?? env,
   };
   const found: Value[] = [];

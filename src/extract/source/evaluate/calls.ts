@@ -1,3 +1,4 @@
+import { isMapObject, listOfMap } from './elements.ts';
 import type { Text } from '../../../model/index.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { isResponseRoot } from './response-members.ts';
@@ -15,6 +16,8 @@ import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
+import { appliedValues } from './bound/applied.ts';
+import { boundFunctions } from './bound/binding.ts';
 import { observedValues } from './packages/observables.ts';
 import { passedThrough } from './packages/pass-through.ts';
 import { parsedDocument, readFromFile } from './packages/read-files.ts';
@@ -41,6 +44,10 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
   // Outside of a module the parser reads `await (x)` as a call.
   if (ts.isIdentifier(callee) && callee.text === 'await' && node.arguments[0])
     return ctx.evaluate(node.arguments[0], env);
+  const bound =
+    boundFunctions(ctx, node, env) ??
+    appliedValues(ctx, node, env, (val) => callExternal(ctx, val, node, env));
+  if (bound) return bound;
   const run = generatorRun(node);
   if (run) return ctx.call({ kind: 'function', node: run, env }, node, () => undefined, env);
   const made = generatorMade(node);
@@ -117,10 +124,12 @@ const callMethod = (
     if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
     return callTextMethod(val, name, args, node);
   }
-  const entry = dictionaryMethod(val, name, node, argument);
+  const entry = dictionaryMethod(ctx, val, name, node, argument);
   if (entry) return entry;
   if (val.kind === 'object' && name === 'get' && ts.isNewExpression(val.node))
     return valuesUnder(val, argument(0), node);
+  const list = isMapObject(val) ? listOfMap(ctx, val, name, node) : undefined;
+  if (list) return [list];
   const headers = val.kind === 'object' ? headersChanged(val, name, node, argument) : undefined;
   if (headers) return [headers];
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);

@@ -1,4 +1,4 @@
-import { dottedName } from '../syntax/dialect.ts';
+import { dottedName, loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
@@ -54,7 +54,8 @@ const changesByCall = (node: ts.CallExpression): readonly Rooted[] => {
       return at(callee.expression, (path) => ({ kind: 'set', node, path }));
     if (callee.name.text === 'delete' && given.length === 1)
       return at(callee.expression, (path) => ({ kind: 'delete', node, path: [...path, given[0]!] }));
-    if (GROWERS.has(callee.name.text) && given.length > 0)
+    const adds = callee.name.text === 'add' && given.length === 1 && !loweredFile(node);
+    if (adds || (GROWERS.has(callee.name.text) && given.length > 0))
       return at(callee.expression, (path) => ({ kind: 'push', node, path }));
     if (callee.name.text === 'assign' && given[0] && dottedName(callee.expression) === 'Object')
       return at(given[0], (path) => ({ kind: 'merge', node, path }));

@@ -1,6 +1,8 @@
 import { argumentValues } from './arguments.ts';
 import { fixedText } from '../syntax/slots.ts';
-import { membersOfPairs } from './pairs.ts';
+import { elementsOf } from './elements.ts';
+import { listValue } from './lists.ts';
+import { keyedInPairs, membersOfPairs } from './pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
@@ -32,6 +34,7 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
     const name = val.path.at(-1) ?? '';
     if (name === 'URL') return newUrl(argument, node);
     if (HEADER_CLASSES.has(name)) return newHeaders(argument(0), node);
+    if (name === 'Set' && val.module === '') return [newSet(ctx, argument(0), node)];
     if (name === 'Promise') return newPromise(ctx, argument(0), env);
     return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
   });
@@ -44,15 +47,17 @@ const newHeaders = (initial: readonly Value[] | undefined, node: ts.NewExpressio
   if (val.kind === 'object') return [{ ...val, node, literal: val.literal ?? node }];
   const members = val.kind === 'list' ? membersOfPairs(val) : [];
   const literal = val.kind === 'list' && ts.isArrayLiteralExpression(val.node) ? val.node : undefined;
-  return [
-    {
-      kind: 'object',
-      node,
-      literal,
-      members,
-      complete: val.kind === 'list' && val.complete && members.length === val.items.length,
-    },
-  ];
+  const complete = val.kind === 'list' && val.complete && members.length === val.items.length;
+  const keyed = val.kind === 'list' && !complete ? keyedInPairs(val) : [];
+  return [{ kind: 'object', node, literal, members, complete, ...(keyed.length > 0 && { keyed }) }];
+};
+
+/** `new Set([…])`, `new Set()`: the list of its items. */
+const newSet = (ctx: Ctx, initial: readonly Value[] | undefined, node: ts.NewExpression): Value => {
+  const [only, ...others] = initial ?? [];
+  if (!only || others.length > 0 || only.kind !== 'list')
+    return { ...listValue(node, initial ? [() => elementsOf(ctx, initial, node)] : []), complete: !initial };
+  return { ...only, node };
 };
 
 const newUrl = (argument: Env['argument'], node: ts.NewExpression): readonly Value[] => {

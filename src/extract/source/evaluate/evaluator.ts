@@ -9,6 +9,7 @@ import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
 import { boundTo } from './other-languages/keywords.ts';
+import { listOfDictionary } from './maps/entries.ts';
 import { propertyOfModule } from './modules.ts';
 import { isAsyncGenerator, managedIn, yieldsOf } from './generators.ts';
 import { evaluateElement } from './names.ts';
@@ -131,7 +132,7 @@ export class ProgramEvaluator implements Evaluator {
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
     switch (val.kind) {
       case 'object':
-        return propertyOfObject(val, name, node);
+        return [listOfDictionary(this, val, name, node) ?? propertyOfObject(val, name, node)].flat();
       case 'module':
         return propertyOfModule(this, val.path, name, node);
       case 'instance':
@@ -156,7 +157,7 @@ export class ProgramEvaluator implements Evaluator {
   call(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): readonly Value[] {
     const { body } = fn.node;
     if (!body) return unknown();
-    const inside = this.#enter(fn, call, boundTo(this, fn.node, call, args, env), env);
+    const inside = this.#enter(fn, call, boundTo(this, fn, call, args, env), env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
     const results = [...returnsOf(body), ...managedIn(body)].flatMap((expression) =>
@@ -169,7 +170,7 @@ export class ProgramEvaluator implements Evaluator {
   #enter(fn: FunctionValue, call: Env['call'], args: Env['argument'], env: Env | undefined): Env {
     const { self } = fn;
     const inside = (): Env => ({ fn: fn.node, call, argument: args, self, next: fn.env ?? env });
-    if (!call || fn.env || self) return inside();
+    if (!call || fn.env || self || fn.bound) return inside();
     const made = remembered(this.#inside, env ?? this);
     const known = made.get(call);
     if (known?.fn === fn.node) return known;

@@ -104,7 +104,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
     return receivers.flatMap((val) =>
       val.kind === 'list' && val.items[Number(index.text)]
         ? val.items[Number(index.text)]!()
-        : ctx.property(val, '*', index, optional),
+        : ctx.property(val, val.kind === 'object' ? index.text : '*', index, optional),
     );
   const keys = ctx.evaluate(index, env);
   const name = keys.length === 1 && keys[0]?.kind === 'text' ? exactValue(keys[0].text) : undefined;

@@ -25,6 +25,7 @@ const KEEPS_LIST = new Set([
   'toSorted',
   'toReversed',
   'toSpliced',
+  'values',
 ]);
 /** Methods that may drop elements. */
 const DROPS_ITEMS = new Set(['filter', 'slice', 'splice', 'toSpliced']);
@@ -128,6 +129,10 @@ export const callListMethod = (
     const added = node.arguments.map((each, index) => () => spreadOr(ctx, each, argument(index) ?? [], env));
     return [listValue(node, [elements, ...added.map((vals) => () => elementsOf(ctx, vals(), node))])];
   }
+  if (name === 'entries' && val.kind === 'list')
+    return [
+      { ...val, node, items: val.items.map((item) => () => [listValue(node, [() => unknown(), item])]) },
+    ];
   if (name === 'flat') return [listValue(node, [() => flattened(ctx, elements(), node)])];
   if (PICKS.has(name)) return elements();
   // Without an initial value the accumulator is an element.

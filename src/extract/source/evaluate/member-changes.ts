@@ -1,3 +1,4 @@
+import { isMapObject } from './elements.ts';
 import { exactValue } from '../../../model/index.ts';
 import type { VariableChange } from './changes.ts';
 import type { Branch } from './paths/branches.ts';
@@ -60,6 +61,18 @@ const isFallback = (change: VariableChange): boolean =>
 const isAppended = (change: VariableChange): boolean =>
   change.kind === 'assign' && change.node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
 
+/** `map.set(key, value)` under an unknown key: one of the values of the map. */
+const withKeyed = (
+  ctx: Ctx,
+  object: ObjectValue,
+  change: Extract<VariableChange, { kind: 'set' | 'assign' }>,
+  env: Env | undefined,
+): ObjectValue => {
+  const expression = change.kind === 'set' ? change.node.arguments[1] : change.node.right;
+  if (!expression || !isMapObject(object)) return object;
+  return { ...object, keyed: [...(object.keyed ?? []), () => ctx.evaluate(expression, env)] };
+};
+
 const written = (
   ctx: Ctx,
   object: ObjectValue,
@@ -67,7 +80,7 @@ const written = (
   { branches, env }: ChangeContext,
 ): ObjectValue => {
   const member = memberOf(ctx, change, env);
-  if (!member) return withMembers(object, [], false);
+  if (!member) return withKeyed(ctx, withMembers(object, [], false), change, env);
   if (isAppended(change))
     return withMembers(
       object,

@@ -6,7 +6,7 @@ import { withoutSettings } from './other-languages/environment.ts';
 import { withReassignments } from './reassignments.ts';
 import { nameText } from './objects.ts';
 import { withDefault } from './defaults.ts';
-import { elementsOf } from './elements.ts';
+import { loopedOver } from './maps/loops.ts';
 import { evaluateImport } from './modules.ts';
 import { isKeywords, loweredFile } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -121,7 +121,7 @@ const initialValue = (
   env: Env | undefined,
 ): readonly Value[] | undefined => {
   const loop = node.parent.parent;
-  if (ts.isForOfStatement(loop)) return elementsOf(ctx, ctx.evaluate(loop.expression, env), node);
+  if (ts.isForOfStatement(loop)) return loopedOver(ctx, ctx.evaluate(loop.expression, env), node);
   if (ts.isForInStatement(loop)) return unknown();
   if (node.initializer) return ctx.evaluate(node.initializer, env);
   return undefined;
@@ -178,6 +178,8 @@ const pickItem = (
 ): readonly Value[] => {
   if (val.kind === 'response') return element.dotDotDotToken ? [val] : ctx.property(val, '*', element, false);
   const index = pattern.elements.indexOf(element);
+  if (val.kind === 'object' && !element.dotDotDotToken)
+    return ctx.property(val, String(index), element, false);
   return val.kind === 'list' && val.items[index] && !element.dotDotDotToken ? val.items[index]() : unknown();
 };
 

@@ -1,5 +1,5 @@
 import { holdingResponses, memberOfResponse } from './response-members.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, isMapObject } from './elements.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
@@ -165,7 +165,7 @@ export const evaluateArray = (
       if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
     } else {
       complete = false;
-      if (inner.some((val) => val.kind === 'response' || val.kind === 'list'))
+      if (inner.some((val) => val.kind === 'response' || val.kind === 'list' || isMapObject(val)))
         items.push(() => elementsOf(ctx, inner, element));
     }
   }
@@ -223,7 +223,8 @@ export const valuesUnder = (
   const [key] = keys ?? [];
   const name = keys?.length === 1 && key?.kind === 'text' ? exactValue(key.text) : undefined;
   if (name !== undefined) return propertyOfObject(object, name, node);
-  const all = object.members.flatMap((member) => member.value());
+  const keyed = (object.keyed ?? []).flatMap((value) => value());
+  const all = [...object.members.flatMap((member) => member.value()), ...keyed];
   return object.complete && all.length > 0 ? all : [...all, { kind: 'unknown', name: undefined }];
 };
 

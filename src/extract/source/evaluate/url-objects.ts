@@ -53,6 +53,18 @@ const withPath = (url: Text, path: Text, node: ts.Node): Text => {
   return joinTexts([sliceText(url, 0, from), slash, path, sliceText(url, to)]);
 };
 
+/** URL with another host; a part of the URL whose host is not seen stays what it was. */
+const withHost = (url: Text, host: Text): Text => {
+  const { from } = pathIn(url);
+  const origin = flatten(url).slice(0, from);
+  const start = origin.indexOf('//') + 2;
+  const userEnd = origin.lastIndexOf('@') + 1;
+  return joinTexts([sliceText(url, 0, Math.max(start, userEnd)), host, sliceText(url, from)]);
+};
+
+/** Parts of a URL that determine its destination. */
+const DESTINATION = /^(?:pathname|href|host|hostname)$/;
+
 const stepOf = ({ path }: VariableChange): string | undefined => {
   const [step] = path;
   return path.length === 1 && step && (ts.isIdentifier(step) || ts.isStringLiteralLike(step))
@@ -72,6 +84,7 @@ const changedBy = (
   return ctx.evaluate(node.right, env).map((val): Value => {
     const value = textOf(val);
     if (step === 'href') return asText(value, url.node);
+    if (step !== 'pathname') return asText(withHost(url.text, value), url.node);
     const path = appends ? joinTexts([partOfUrl(url.text, 'pathname') ?? EMPTY, value]) : value;
     return asText(withPath(url.text, path, node), url.node);
   });
@@ -97,7 +110,7 @@ export const urlOfRequest = (
   if (path.length > 0 && BEHIND_PATH.test(step.text)) return object;
   const after = (val: Value): readonly Value[] => {
     if (path.length === 0) return ctx.evaluate(change.node.right, env);
-    return val.kind === 'text' && (step.text === 'pathname' || step.text === 'href')
+    return val.kind === 'text' && /^(?:pathname|href)$/.test(step.text)
       ? changedBy(ctx, val, change.node, step.text, env)
       : unknown();
   };
@@ -112,7 +125,7 @@ export const urlOfRequest = (
 const memberNamed = ({ members }: ObjectValue, name: string): ObjMember | undefined =>
   members.findLast((member) => member.name === name);
 
-/** URL object after the assignments to its path that a use can see: `url.pathname = …`, `url.pathname += …`, `url.href = …`. */
+/** URL object after the assignments to its parts that a use can see: `url.pathname = …`, `url.pathname += …`, `url.host = …`. */
 export const withUrlChanges = (
   ctx: Ctx,
   name: ts.Identifier,
@@ -124,7 +137,7 @@ export const withUrlChanges = (
   let vals: readonly Value[] = [url];
   for (const change of changesOf(name)) {
     const step = stepOf(change);
-    if (change.kind !== 'assign' || (step !== 'pathname' && step !== 'href')) continue;
+    if (change.kind !== 'assign' || step === undefined || !DESTINATION.test(step)) continue;
     // Its own right side sees the URL as it was: `u.Path = path.Join(u.Path, "groups")`.
     if (reach(change.node) === 'never') continue;
     const made = vals.flatMap((val) =>

@@ -87,6 +87,7 @@ export interface FunctionValue {
   readonly env: Env | undefined;
   /** Object whose method it is, if known. */
   readonly self?: InstanceValue | undefined;
+  readonly bound?: readonly (readonly [ts.Expression, Env | undefined])[];
 }
 
 export type ClassValue = { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration };
@@ -117,6 +118,7 @@ export interface ExternalValue {
   readonly typed: boolean;
   /** Calls and constructions that produced it, outermost last: `axios.create({…})`, `new DigestFetch(…)`. */
   readonly made: readonly Made[];
+  readonly bound?: readonly (readonly [ts.Expression, Env | undefined])[];
 }
 
 export interface Made {

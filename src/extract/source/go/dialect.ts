@@ -3,6 +3,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 /** Go syntax for inserted code: `"Accept": "…"` in a map, `{"…"}` as a list of values. */
 export const GO: Dialect = {
   name: 'Go',
+  loops: 'values',
   comment: /\/\/|\/\*/,
   expression: 'go-expression',
   copies: 'structs',

@@ -3,6 +3,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 /** PHP syntax for inserted code: `['headers' => ['Accept' => '…']]`, `array_merge($headers, ['Accept' => '…'])`. */
 export const PHP: Dialect = {
   name: 'PHP',
+  loops: 'values',
   comment: /\/\/|\/\*|#/,
   expression: 'fixed',
   copies: 'values',

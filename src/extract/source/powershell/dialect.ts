@@ -3,6 +3,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 /** PowerShell syntax for inserted code: `-Headers @{ Accept = '…' }`, `@{ Accept = '…'; 'X-Y' = '…' }`. */
 export const POWERSHELL: Dialect = {
   name: 'PowerShell',
+  loops: 'whole',
   comment: /#/,
   expression: 'fixed',
   insertion: {

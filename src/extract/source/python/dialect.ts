@@ -3,6 +3,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 /** Python syntax for inserted code: `headers={"Accept": "…"}`, `{**headers, "Accept": "…"}`. */
 export const PYTHON: Dialect = {
   name: 'Python',
+  loops: 'keys',
   comment: /#/,
   expression: 'py-expression',
   insertion: {

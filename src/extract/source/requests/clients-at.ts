@@ -1,6 +1,8 @@
 import { clientOf, instanceShape, type Match } from '../clients/client-lookup.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { configuredClient } from '../evaluate/configured-clients.ts';
+import { calledAt } from '../evaluate/bound/applied.ts';
+import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import type { Ctx, Env, ExternalValue } from '../evaluate/values.ts';
 import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -19,15 +21,17 @@ export const servesItself = (ctx: Ctx, external: ExternalValue | undefined, row:
 export interface Client {
   readonly match: Match;
   readonly external: ExternalValue | undefined;
+  /** Arguments that it receives, where they may be others than those of its call. */
+  readonly given?: readonly PassedArgument[] | undefined;
 }
 
 /** Clients that a call may belong to in an environment: a variable may hold one of several instances. */
 export const clientsAt = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): readonly Client[] => {
   const configured = configuredClient(ctx, call);
   if (configured) return [{ match: configured, external: undefined }];
-  const known = ctx.evaluate(call.expression, env).flatMap((val): readonly Client[] => {
+  const known = calledAt(ctx, call, env).flatMap(({ val, given }): readonly Client[] => {
     const match = val.kind === 'external' ? clientOf(ctx.clients, val) : undefined;
-    return val.kind === 'external' && match ? [{ match, external: val }] : [];
+    return val.kind === 'external' && match && given ? [{ match, external: val, given }] : [];
   });
   return known.length > 0 ? known : requestGiven(ctx, call, env);
 };

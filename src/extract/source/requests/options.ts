@@ -2,7 +2,8 @@ import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
-import { propertyOfObject } from '../evaluate/objects.ts';
+import { assignObjects, propertyOfObject } from '../evaluate/objects.ts';
+import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectValue, Value } from '../evaluate/values.ts';
@@ -136,17 +137,29 @@ export const hasHeaders = (options: ObjectValue | undefined, { options: names }:
 const roleOfKeywords = (left: readonly Role[]): Role =>
   left.includes('headers') && !left.includes('options') ? 'headers' : 'options';
 
+/** True for an element of a list of arguments: `fetch.apply(null, [URL])`, whose call takes no more. */
+const isListed = ([{ parent }]: PassedArgument): boolean => ts.isArrayLiteralExpression(parent);
+
+/** Named arguments of a call over those bound before: `partial(requests.get, timeout=5)`. */
+const overBound = (
+  bound: OptionsArgument | undefined,
+  vals: readonly Value[],
+  node: ts.Expression,
+): readonly Value[] =>
+  bound && isKeywords(bound.node) && isKeywords(node) ? assignObjects([bound.vals, vals], node) : vals;
+
 /** Assigns roles to the arguments of a call by the client's table row. */
 export const readArguments = (
   ctx: Ctx,
   call: ts.CallExpression,
   match: Match,
   env: Env | undefined,
+  given: readonly PassedArgument[] = call.arguments.map((node) => [node, env]),
 ): Arguments => {
   const found: Found = {};
   let roles = [...match.shape.args];
-  for (const node of call.arguments) {
-    const vals = ctx.evaluate(node, env);
+  for (const [node, under] of given) {
+    const vals = ctx.evaluate(node, under);
     if (isCallback(node, vals, match)) break;
     let role = isKeywords(node) ? roleOfKeywords(roles) : roles.shift();
     // Options beside a request object apply to the call: `urlopen(request, timeout=10)`.
@@ -166,15 +179,15 @@ export const readArguments = (
       readRequestObject(ctx, ofClass, match, found);
       found.options = withHiddenHeaders(found.options, match, ofClass);
     } else if (role === 'headers') found.headers = vals;
-    else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, env);
+    else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
     else if (role === 'body') found.body = { vals, node };
     else if (role === 'content-type') found.contentType = vals;
     // An unknown callback does not replace known options.
     else if (role === 'options' && (!found.options || isOptions(vals)))
-      found.options = optionsOf(vals, node, match);
+      found.options = optionsOf(overBound(found.options, vals, node), node, match);
   }
-  const last = call.arguments.at(-1);
-  const callback = last && isCallback(last, ctx.evaluate(last, env), match) ? last : undefined;
+  const [last, around] = given.at(-1) ?? [];
+  const callback = last && isCallback(last, ctx.evaluate(last, around), match) ? last : undefined;
   const left = roles.indexOf('options');
   return {
     method: found.method,
@@ -184,7 +197,7 @@ export const readArguments = (
     body: found.body,
     contentType: found.contentType,
     options: found.options,
-    missing: left < 0 ? undefined : left,
+    missing: left < 0 || given.some(isListed) ? undefined : left,
     callback,
   };
 };

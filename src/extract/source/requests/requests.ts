@@ -142,10 +142,10 @@ const sendingsAt = (
   const known = clientsAt(ctx, call, env);
   const presumed = known.length === 0 ? heuristicClient(ctx, call, env) : undefined;
   const clients = presumed
-    ? [{ match: presumed, external: undefined }]
+    ? [{ match: presumed, external: undefined, given: undefined }]
     : known.filter(({ match, external }) => !servesItself(ctx, external, match.row));
-  const sendings = clients.map(({ match, external }) => {
-    const args = readArguments(ctx, call, match, env);
+  const sendings = clients.map(({ match, external, given }) => {
+    const args = readArguments(ctx, call, match, env, given);
     const instance = withoutReplaced(instanceOf(ctx, external, call, match, env), args, match);
     const sending = { ctx, call, env, match, args, instance };
     return { ...sending, instance: withMiddleware(sending, external) };

@@ -3,6 +3,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { CallGraph } from './callers/call-graph.ts';
 import { contextsOf } from './callers/call-contexts.ts';
+import { appliedIn } from '../evaluate/bound/applied.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -41,6 +42,7 @@ const mayClientCall = ({ clients }: Evaluator, call: ts.CallExpression): boolean
   if (ts.isPropertyAccessExpression(callee))
     return (
       clients.sendingNames.has(callee.name.text) ||
+      appliedIn(call) !== undefined ||
       callee.expression.kind === ts.SyntaxKind.ThisKeyword ||
       isOfFile(callee) ||
       mayBeHeuristic(call)

@@ -1,6 +1,6 @@
 import { strip } from '../evaluate/arguments.ts';
 import type { Caller } from './callers/call-graph.ts';
-import { isOfCollection } from './collection-calls.ts';
+import { isOfCache, isOfCollection } from './collection-calls.ts';
 import { rootOf } from './test-addresses.ts';
 import { statesSettings } from '../evaluate/settings.ts';
 import { makesTexts } from '../evaluate/text-functions.ts';
@@ -39,7 +39,7 @@ const isOfLanguage = (callee: ts.Expression): boolean => {
 /** True for a call of something that cannot be resolved, and may send its arguments. */
 export const isUnresolved = (ctx: Ctx, call: Caller): boolean => {
   const { expression: callee } = call;
-  if (isOfLanguage(callee) || isOfCollection(call)) return false;
+  if (isOfLanguage(callee) || isOfCollection(call) || isOfCache(call)) return false;
   const subject = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
   const vals = ctx.evaluate(subject, undefined);
   return vals.length > 0 && vals.every((val) => isUnknown(ctx, val));

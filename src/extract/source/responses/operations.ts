@@ -4,6 +4,7 @@ import { ts } from '../syntax/tree.ts';
 import { memberOfResponse } from '../evaluate/response-members.ts';
 import type { ResponseValue, Ctx, Env, FunctionNode } from '../evaluate/values.ts';
 import { MEASURES } from './follow-names.ts';
+import { keyPaths } from './key-paths.ts';
 
 // Operations on a response with known field reads. Unlisted ones may read any field.
 
@@ -71,6 +72,12 @@ export const computedNames = (pattern: ts.BindingName): readonly ts.ComputedProp
       )
     : [];
 
+/** True for an element, at any depth, of another part of the same response. */
+const isWithin = (inner: ResponseValue, outer: ResponseValue): boolean =>
+  inner.call === outer.call &&
+  inner.path.length > outer.path.length &&
+  inner.path.slice(outer.path.length).every(({ name }) => name === '*');
+
 /** Fields that `cluster[KEY]` reads by resolved names that are not literals there; none for other indexes. */
 export const fieldsNamed = (
   ctx: Ctx,
@@ -79,11 +86,18 @@ export const fieldsNamed = (
   env: Env | undefined,
 ): readonly ResponseValue[] => {
   if (ts.isStringLiteralLike(index) || ts.isNumericLiteral(index)) return [];
+  const bodies = answers.filter(({ stage }) => stage === 'body');
+  const paths = keyPaths(ctx, index, env);
+  // What the loop itself has read is a part of the paths.
+  if (paths)
+    return bodies
+      .filter((body) => !bodies.some((entered) => isWithin(body, entered)))
+      .flatMap((body) =>
+        paths.map((path) => path.reduce((at, name) => memberOfResponse(at, name, index, false), body)),
+      );
   const vals = ctx.evaluate(index, env);
   const names = vals.flatMap((val) => (val.kind === 'text' ? (exactValue(val.text) ?? []) : []));
-  return answers
-    .filter(({ stage }) => stage === 'body')
-    .flatMap((answer) => names.map((name) => memberOfResponse(answer, name, index, false)));
+  return bodies.flatMap((answer) => names.map((name) => memberOfResponse(answer, name, index, false)));
 };
 
 /** Fields that `name in response` tests for; the names may be unknown. */

@@ -179,7 +179,11 @@ const factsAt = (
   const { answers, mixed, elsewhere, lacking } = asked ? answersOfCallers(site, search) : own;
   return answers.flatMap((answer) => {
     const path = answer.path.map((step) => stepOf(step, search));
-    const bothShapes = handlesBoth(site.node, successors);
+    // A member of what was chosen from both shapes is one of either.
+    const bothShapes = [
+      site.node,
+      ...answer.path.map(({ name, node }) => (names.has(name) ? node : undefined)),
+    ].some((node) => node !== undefined && handlesBoth(node, successors));
     const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
     const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
     const told = {

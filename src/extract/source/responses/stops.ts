@@ -38,7 +38,7 @@ export const intoFunction = (
   index: number,
   env: Env | undefined,
 ): readonly Stop[] => {
-  const argument = boundTo(ctx, fn.node, call, argumentValues(ctx, call, env), env);
+  const argument = boundTo(ctx, fn, call, argumentValues(ctx, call, env), env);
   const entered: Env = { fn: fn.node, call, argument, next: fn.env ?? env };
   const isNamed = isKeywords(call.arguments![index]!);
   const parameters = isNamed ? fn.node.parameters : [fn.node.parameters[index] ?? []].flat();

@@ -87,7 +87,7 @@ const declaredMember = (member: ts.TypeElement | ts.ClassElement, stated: Stated
       value: wrapped,
       place: placeOf(member),
       removal: undefined,
-      certain: true,
+      certain: member.questionToken === undefined,
     },
   ];
 };

@@ -10,6 +10,8 @@ export type Path = readonly string[];
 export const RESULT = '()';
 export const ANY = '*';
 export const CLIENT = '@';
+/** The value of an entry, a pair of a key and a value. */
+export const VALUE = '=';
 /** Member to be inserted. */
 export const NEW = '+';
 /** List element to be inserted, such as one more name of `Object.keys(HEADERS)`. */

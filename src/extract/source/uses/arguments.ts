@@ -1,5 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import { strip } from '../evaluate/arguments.ts';
+import { boundFunctions } from '../evaluate/bound/binding.ts';
 import { isResent } from '../middleware/resends.ts';
 import { isPrinter, isSearched } from '../syntax/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
@@ -12,9 +13,10 @@ import { ofCollection } from './collections.ts';
 import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofPackage } from './packages.ts';
-import { ofProject } from './parameters.ts';
-import { ANY, type Path, propertyName, RESULT } from '../types/member-path.ts';
+import { intoParameterOf, ofProject } from './parameters.ts';
+import { ANY, CLIENT, type Path, propertyName, RESULT } from '../types/member-path.ts';
 import {
+  both,
   compared,
   handedOver,
   inert,
@@ -97,8 +99,20 @@ const isElsewhere: Rule = ({ flow, call, node, index }) => {
 const isLeading: Rule = ({ flow, call }) =>
   flow.leads(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
 
+/** Leading arguments that a function keeps: to its parameters, or to the calls of a client's function. */
+const ofBound: Rule = ({ flow, call, node, index, path }) => {
+  const bound = boundFunctions(flow.ctx, call, undefined) ?? [];
+  const isKept = bound.some((val) => val.bound?.some(([kept]) => kept === node || kept.parent === node));
+  if (!isKept) return undefined;
+  const steps = bound.map((val) =>
+    val.kind === 'function' ? intoParameterOf(val.node, node, index - 1, path) : to(value(call, [CLIENT])),
+  );
+  return both(...steps);
+};
+
 const RULES: readonly Rule[] = [
   isSent,
+  ofBound,
   isSentAgain,
   isExpected,
   isShown,

@@ -3,7 +3,8 @@ import { strip } from '../evaluate/arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import type { ArgumentRule, Flow } from './flow.ts';
 import { intoTarget } from './targets.ts';
-import { isCacheName, lookedUp } from './keys.ts';
+import { isCacheName } from '../requests/collection-calls.ts';
+import { lookedUp } from './keys.ts';
 import { ANY } from '../types/member-path.ts';
 
 const COLLECTS = /^(?:push|unshift|[aA]dd)$/;
@@ -23,7 +24,7 @@ const isCollection = (flow: Flow, receiver: ts.Expression): boolean => {
         (val.kind === 'external' &&
           val.module === '' &&
           COLLECTION.test(val.made.at(-1)?.path.join('.') ?? '')) ||
-        (val.kind === 'object' &&
+        ((val.kind === 'object' || val.kind === 'list') &&
           ts.isNewExpression(val.node) &&
           COLLECTION.test(dottedName(val.node.expression))),
     );

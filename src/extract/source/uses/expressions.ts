@@ -1,6 +1,7 @@
 import { ts } from '../syntax/tree.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
+import { loopPath } from './dictionaries.ts';
 import { asKey, lookedUp } from './keys.ts';
 import { accessed } from './members.ts';
 import { inBinary } from './operators.ts';
@@ -77,7 +78,8 @@ const inEnumMember: Rule = ({ parent, path }: At<ts.EnumMember>) =>
 const inForOf: Rule = ({ node, parent, path }: At<ts.ForOfStatement>) => {
   if (parent.expression !== node) return NOTHING;
   const list = parent.initializer;
-  const rest = path[0] === ANY ? path.slice(1) : path;
+  const rest = loopPath(parent, path);
+  if (!rest) return NOTHING;
   return ts.isVariableDeclarationList(list)
     ? to(...list.declarations.flatMap(({ name }) => intoPattern(name, rest)))
     : intoTarget(list, rest);

@@ -16,11 +16,11 @@ const globalName = (call: CallOrNew): string | undefined => {
 
 /** Functions that return their argument: the same text, or an object with the same members. */
 const SAME =
-  /^(?:Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|structuredClone|JSON\.parse|Buffer\.from)$/;
+  /^(?:Headers|URLSearchParams|Object\.(?:freeze|seal|create)|Promise\.\w+|Array\.(?:from|of)|Set|structuredClone|JSON\.parse|Buffer\.from)$/;
 /** Functions that return the text of their argument. */
 const WRITES = /^(?:String|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|URL|JSON\.stringify)$/;
 /** Functions whose result does not depend on the text. */
-const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|Set|WeakMap|WeakSet)$/;
+const FORGETS = /^(?:Boolean|Object\.(?:keys|is)|Array\.isArray|Number|isNaN|WeakMap|WeakSet)$/;
 
 /** Functions that list the members of an object: one more member is one more element. */
 const LISTED: Readonly<Record<string, Path>> = {

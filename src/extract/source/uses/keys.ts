@@ -3,20 +3,13 @@ import { strip } from '../evaluate/arguments.ts';
 import type { Value } from '../evaluate/values.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { ts } from '../syntax/tree.ts';
-import { calleeName } from '../requests/unresolved-callee.ts';
+import { isCacheName } from '../requests/collection-calls.ts';
 import type { Flow } from './flow.ts';
 import { keysOfTexts, keysWritten, literalAt, placesOf } from './table-keys.ts';
 import { compared, inert, type StateStep } from './state.ts';
 
 /** Matches texts that differ between versions of the API: its URLs and media types. */
 const VERSIONED = /api|atlas|\bv\d|vnd\.|json|https?:/i;
-/** Names of tables that are filled under the keys that they are read by. */
-const IS_KEPT = /^(?:(?:weak)?map|set|cache\w*|\w+cache|seen|visited|memo|inflight|pending)$/i;
-
-/** True for a name of a cache or similar: `this.cache`. */
-export const isCacheName = (table: ts.Expression): boolean =>
-  IS_KEPT.test(calleeName({ expression: table } as ts.CallExpression).replace(/^.*\./, ''));
-
 const startOf = ({ file, span }: Slot): string => `${file}:${span.start}`;
 
 /** True for a known object, a map or a set. */

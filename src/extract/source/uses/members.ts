@@ -1,7 +1,8 @@
 import { ts } from '../syntax/tree.ts';
 import { type Access, callOnAccess, type Flow } from './flow.ts';
+import { ofDictionary, ofEntry } from './dictionaries.ts';
 import { ofText } from './text-members.ts';
-import { ANY, CLIENT, NEW_ITEM, type Path, RESULT, TEXT } from '../types/member-path.ts';
+import { ANY, CLIENT, NEW_ITEM, type Path, RESULT, TEXT, VALUE } from '../types/member-path.ts';
 import { both, compared, NOTHING, request, type StateStep, to, value, other } from './state.ts';
 import { intoPattern } from './patterns.ts';
 
@@ -24,12 +25,12 @@ const intoCallback = (flow: Flow, callback: ts.Expression | undefined, path: Pat
 };
 
 const SAME_LIST =
-  /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice)$/;
+  /^(?:filter|slice|reverse|toReversed|sort|toSorted|concat|flat|values|entries|with|splice|set|add)$/;
 const ONE_OF_LIST = /^(?:find|findLast|at|pop|shift)$/;
 const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find|findLast|some|every|sort|findIndex)$/;
 /** List methods that compare each item with their argument. */
 const COMPARES = /^(?:includes|indexOf|lastIndexOf|has)$/;
-const LOOKS = /^(?:includes|indexOf|has|push|unshift|keys|size|length)$/;
+const LOOKS = /^(?:includes|indexOf|has|push|unshift|set|add|delete|clear|keys|size|length)$/;
 
 /** Result of a member of a list, or of a method of a map. */
 const ofList = (flow: Flow, access: Access, name: string, path: Path): StateStep => {
@@ -98,5 +99,7 @@ export const accessed = (flow: Flow, access: ts.Node, name: string, path: Path):
   if (first === CLIENT) return ofClient(flow, at, name, path);
   if (first === NEW_ITEM && /^(?:length|size)$/.test(name)) return to(value(access, []));
   if (first === ANY || first === NEW_ITEM) return ofList(flow, at, name, path);
-  return first === name || name === ANY ? to(value(access, path.slice(1))) : NOTHING;
+  if (first === VALUE) return ofEntry(at, name, path.slice(1));
+  if (first === name || name === ANY) return to(value(access, path.slice(1)));
+  return ofDictionary(flow, at, name, path) ?? NOTHING;
 };

@@ -34,6 +34,14 @@ const intoParameter = (fn: ts.SignatureDeclaration, index: number, path: Path): 
     : to(...own);
 };
 
+/** Step to the parameter that takes an argument, by position or by name. */
+export const intoParameterOf = (
+  fn: ts.SignatureDeclaration,
+  argument: ts.Node,
+  index: number,
+  path: Path,
+): StateStep => (isKeywords(argument) ? intoNamed(fn.parameters, path) : intoParameter(fn, index, path));
+
 /** Flows to the parameter of a project function. */
 export const ofProject: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = flow.ctx.evaluate(call.expression, undefined);
@@ -46,8 +54,6 @@ export const ofProject: ArgumentRule = ({ flow, call, node, index, path }) => {
   const offset = executedName(call) === undefined ? 0 : EXECUTE_OFFSET;
   // A function without a body is implemented elsewhere.
   if (functions.some((fn) => !(fn as ts.FunctionLikeDeclaration).body)) return undefined;
-  const steps = functions.map((fn) =>
-    isKeywords(node) ? intoNamed(fn.parameters, path) : intoParameter(fn, index - offset, path),
-  );
+  const steps = functions.map((fn) => intoParameterOf(fn, node, index - offset, path));
   return { next: steps.flatMap(({ next }) => next), ends: steps.flatMap(({ ends }) => ends) };
 };

@@ -132,6 +132,24 @@ const draftOf = (
   return { finding, part: bound.length > 0 ? 'body' : 'alone', requests };
 };
 
+/** True where a declared tree has a member at the end of a path of names. */
+const declares = (tree: Tree | undefined, [name, ...rest]: readonly string[]): boolean => {
+  if (name === undefined) return tree !== undefined;
+  if (tree?.kind === 'list') return tree.items.some((item) => declares(item, [name, ...rest]));
+  return (
+    tree?.kind === 'object' &&
+    tree.members.some(({ key, value }) => key.value === name && declares(value, rest))
+  );
+};
+
+/** True for an optional member of a type that declares its successor too: the code takes either shape. */
+const isOfBothShapes = ({ member, parent, property }: Found): boolean => {
+  const path = property.replacement?.split(/(?:\[\])?(?:\.|$)/).filter((name) => name !== '') ?? [];
+  // One that keeps its name stands at both places in the older shape as well.
+  const isRenamed = path.length > 0 && path.at(-1) !== ownName(property);
+  return member?.certain === false && isRenamed && declares(parent, path);
+};
+
 const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Found[] => {
   const anchors = [...options.anchors.request, ...options.anchors.response].flatMap(variants);
   const properties = options.properties.filter(
@@ -202,5 +220,5 @@ export const declaredDrafts = (
     ...facts.flatMap((fact) => foundIn(fact, rule)),
     ...facts.flatMap((fact) => readIn(fact, rule, declared)),
   ]);
-  return found.map((one) => draftOf(rule, one, found, drafts, context));
+  return found.filter((one) => !isOfBothShapes(one)).map((one) => draftOf(rule, one, found, drafts, context));
 };

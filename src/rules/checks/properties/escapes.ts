@@ -26,6 +26,9 @@ const leadsTo = (left: readonly string[], path: readonly string[]): boolean =>
 
 /** True when an escaping or read value may include the property at `path`. */
 const holds = ({ path: left, as }: EscapeFact, path: readonly string[]): boolean => {
+  // Keys that are given one by one lead through the property.
+  if (as === 'named' && left.length > path.length)
+    return !path.includes('*') && path.every((name, at) => name === left[at]);
   if (as === 'asked' || as === 'named') {
     const name = left.at(-1);
     const isIt = name === '*' ? path[left.length - 1] !== '*' : name === path[left.length - 1];

@@ -26,7 +26,7 @@ export const construction = (
   const constructors = classChain(ctx, node).flatMap((at) => declaredConstructor(at) ?? []);
   const [own, ...inherited] = constructors;
   if (!own) return env;
-  const at: Env = { fn: own, call, argument: boundTo(ctx, own, call, argument, env), next: env };
+  const at: Env = { fn: own, call, argument: boundTo(ctx, { node: own }, call, argument, env), next: env };
   return passedOn(ctx, own, inherited, at) ?? at;
 };
 
@@ -43,7 +43,7 @@ const passedOn = (
     const [above, ...others] = superCallsIn(from);
     if (!above || others.length > 0) break;
     const around: Env | undefined = at ?? env;
-    const argument = boundTo(ctx, fn, above, argumentValues(ctx, above, around), around);
+    const argument = boundTo(ctx, { node: fn }, above, argumentValues(ctx, above, around), around);
     at = { fn, call: above, argument, next: around };
     from = fn;
   }

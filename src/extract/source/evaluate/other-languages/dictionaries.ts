@@ -3,10 +3,10 @@ import { loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
 import { memberOfResponse } from '../response-members.ts';
-import { listValue } from '../lists.ts';
-import { valuesUnder } from '../objects.ts';
+import { listOfDictionary } from '../maps/entries.ts';
+import { propertyOfObject, valuesUnder } from '../objects.ts';
 import { asText } from '../texts.ts';
-import type { ResponseValue, Env, ObjectValue, Value } from '../values.ts';
+import type { ResponseValue, Ctx, Env, ObjectValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
 const isAbsent = (val: Value): boolean => val.kind === 'primitive' && (val.value ?? undefined) === undefined;
@@ -36,6 +36,7 @@ const pairsOf = (object: ObjectValue, node: ts.Node): readonly Value[] => [
 ];
 
 const ofObject = (
+  ctx: Ctx,
   object: ObjectValue,
   name: string,
   node: ts.CallExpression,
@@ -45,13 +46,10 @@ const ofObject = (
     return orElse(valuesUnder(object, argument(0), node), argument(1));
   if (name === 'items') return pairsOf(object, node);
   if (name === 'copy') return [{ ...object, literal: undefined }];
-  if (name !== 'values') return undefined;
-  return [
-    listValue(
-      node,
-      object.members.map((member) => () => member.value()),
-    ),
-  ];
+  if (name === 'getKey' || name === 'getValue')
+    return node.arguments.length === 0 ? propertyOfObject(object, name, node) : undefined;
+  const list = listOfDictionary(ctx, object, name, node);
+  return list && [list];
 };
 
 /** Methods that read a field by name, with a default. */
@@ -93,12 +91,13 @@ const ofAnswer = (
 
 /** Result of a dictionary method in a language that has them; `undefined` for everything else. */
 export const dictionaryMethod = (
+  ctx: Ctx,
   val: Value,
   name: string,
   node: ts.CallExpression,
   argument: Env['argument'],
 ): readonly Value[] | undefined => {
   if (!loweredFile(node)) return undefined;
-  if (val.kind === 'object') return ofObject(val, name, node, argument);
+  if (val.kind === 'object') return ofObject(ctx, val, name, node, argument);
   return val.kind === 'response' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;
 };

@@ -1,7 +1,8 @@
 import { dialectOf, isKeywords, isNamed } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
-import { membersNamed, propertyOfObject } from '../objects.ts';
-import type { Ctx, Env, FunctionNode, ObjectValue, Value } from '../values.ts';
+import { assignObjects, membersNamed, propertyOfObject } from '../objects.ts';
+import { afterBound, type PassedArgument } from '../bound/kept-arguments.ts';
+import type { Ctx, Env, FunctionNode, FunctionValue, ObjectValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 
 const nameOf = ({ name }: ts.ParameterDeclaration): string | undefined =>
@@ -22,7 +23,7 @@ const emptyAt = (node: ts.Node): ObjectValue => ({
 });
 
 /** Value of a parameter passed by name; `undefined` where no argument names it. */
-const named = (given: readonly Value[], name: string, node: ts.Node): readonly Value[] | undefined => {
+const passedAs = (given: readonly Value[], name: string, node: ts.Node): readonly Value[] | undefined => {
   const vals = given.flatMap((val): readonly Value[] => {
     if (val.kind !== 'object') return unknown(name);
     return val.complete && membersNamed(val, name).length === 0 ? [] : propertyOfObject(val, name, node);
@@ -36,27 +37,38 @@ const areArgument = (keywords: ts.Node | undefined, parameters: FunctionNode['pa
   dialectOf(keywords).pairsAreArgument === true &&
   !parameters.some((each) => isKeywords(each) || isNamed(each));
 
+/** Named arguments, those of the call over those bound before. */
+const together = (ctx: Ctx, named: readonly PassedArgument[]): readonly Value[] => {
+  const columns = named.map(([node, env]) => ctx.evaluate(node, env));
+  return columns.length === 1 ? columns[0]! : assignObjects(columns, named.at(-1)![0]);
+};
+
 /** Arguments of a call as a function receives them: named ones go to the parameter of that name. */
 export const boundTo = (
   ctx: Ctx,
-  { parameters }: FunctionNode,
+  fn: Pick<FunctionValue, 'node' | 'bound'>,
   call: Env['call'],
-  argument: Env['argument'],
+  own: Env['argument'],
   env: Env | undefined,
 ): Env['argument'] => {
+  const { parameters } = fn.node;
+  const argument = fn.bound ? afterBound(ctx, fn, own) : own;
   const last = call?.arguments?.at(-1);
-  const keywords = last && isKeywords(last) ? last : undefined;
+  const all: readonly PassedArgument[] = [...(fn.bound ?? []), ...(last ? [[last, env] as const] : [])];
+  const named = all.filter(([node]) => isKeywords(node));
+  const keywords = named.at(-1)?.[0];
   const takesRest = parameters.some(isKeywords);
   if ((!keywords && !takesRest) || areArgument(keywords, parameters)) return argument;
-  const positional = (call?.arguments?.length ?? 0) - (keywords ? 1 : 0);
+  const given = keywords && together(ctx, named);
+  const kept = fn.bound?.filter(([node]) => !isKeywords(node)).length ?? 0;
+  const positional = kept + (call?.arguments ?? []).filter((node) => !isKeywords(node)).length;
   const taken = new Set(parameters.filter((each) => !isKeywords(each)).map(nameOf));
   return (index) => {
     const parameter = parameters[index];
     if (!parameter) return index < positional ? argument(index) : undefined;
-    const given = keywords ? ctx.evaluate(keywords, env) : undefined;
     if (isKeywords(parameter)) return given?.map((val) => restOf(val, taken)) ?? [emptyAt(parameter)];
     if (index < positional) return argument(index);
     const name = nameOf(parameter);
-    return given && name !== undefined ? named(given, name, keywords!) : undefined;
+    return given && name !== undefined ? passedAs(given, name, keywords) : undefined;
   };
 };

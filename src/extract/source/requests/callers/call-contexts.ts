@@ -3,8 +3,17 @@ import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
 import { thisValues } from '../../evaluate/classes.ts';
 import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
+import { appliedArguments } from '../../evaluate/bound/applied.ts';
+import { afterBound, keptFunction } from '../../evaluate/bound/kept-arguments.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
-import type { Ctx, Env, Evaluator, FunctionNode, InstanceValue } from '../../evaluate/values.ts';
+import type {
+  Ctx,
+  Env,
+  Evaluator,
+  FunctionNode,
+  FunctionValue,
+  InstanceValue,
+} from '../../evaluate/values.ts';
 import type { FunctionsPassed } from './functions-passed.ts';
 import { ts } from '../../syntax/tree.ts';
 import { countContexts, forgetContexts, mostContexts } from './context-budget.ts';
@@ -32,10 +41,14 @@ const receivedIn =
   (position) =>
     receivedBy(ctx, call, argument, position, env) ?? [{ kind: 'unknown', name: undefined }];
 
-const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env['argument'] =>
-  argument && ts.isCallExpression(call)
-    ? receivedIn(ctx, call, argument, env)
-    : boundTo(ctx, fn, call, argumentsIn(ctx, call, env), env);
+const givenIn = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env['argument'] => {
+  const applied = argument ? undefined : appliedArguments(ctx, call, fn, env);
+  if (applied) return applied;
+  const val = keptFunction(ctx.evaluate(argument ?? call.expression, env), fn);
+  return argument && ts.isCallExpression(call)
+    ? afterBound(ctx, val, receivedIn(ctx, call, argument, env))
+    : boundTo(ctx, val, call, argumentsIn(ctx, call, env), env);
+};
 
 interface KnownEnv extends PathCall {
   readonly env: Env;
@@ -44,6 +57,20 @@ interface KnownEnv extends PathCall {
 /** Environments by the evaluator or the environment around, and the call: queries on one path share what is evaluated. */
 const known = new WeakMap<object, Map<Caller, KnownEnv[]>>();
 
+/**
+ * Environment that a called function has kept from the call that made it, `makeClient(BASE).get('/groups')`; `undefined`
+ * where it may be one of several.
+ */
+const keptBy = (ctx: Ctx, { fn, call, argument }: PathCall, env: Env | undefined): Env | undefined => {
+  const made = argument
+    ? []
+    : ctx
+        .evaluate(call.expression, env)
+        .filter((val): val is FunctionValue => val.kind === 'function' && val.node === fn);
+  const [only, ...others] = made;
+  return others.length === 0 ? only?.env : undefined;
+};
+
 const makeEnv = (ctx: Ctx, link: PathCall, next: Env | undefined): Env => {
   const self = receiverOf(ctx, link.call, next);
   return {
@@ -51,8 +78,8 @@ const makeEnv = (ctx: Ctx, link: PathCall, next: Env | undefined): Env => {
     call: link.call,
     argument: givenIn(ctx, link, next),
     self,
-    // The constructor's arguments of the receiver are in scope inside its methods.
-    next: self?.env ?? next,
+    // The arguments of the receiver's constructor, or of what made the function, are in scope inside.
+    next: self?.env ?? keptBy(ctx, link, next) ?? next,
   };
 };
 
@@ -144,11 +171,22 @@ const hidesDefault = (ways: readonly (readonly PathCall[])[], depth: number): bo
   );
 };
 
-/** Constructors last: the caller of a method on an instance determines which arguments constructed it. */
-const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] =>
-  [...touched].toSorted(
-    (a, b) => Number(ts.isConstructorDeclaration(a)) - Number(ts.isConstructorDeclaration(b)),
+/**
+ * Constructors last, and functions before those that they are written in: the caller of a method or of a returned
+ * function determines which arguments made its instance or the function.
+ */
+const inOrder = (touched: ReadonlySet<FunctionNode>): readonly FunctionNode[] => {
+  const all = [...touched];
+  const around = (fn: FunctionNode): number => all.filter((other) => isIn(fn, other)).length;
+  return all.toSorted(
+    (a, b) =>
+      Number(ts.isConstructorDeclaration(a)) - Number(ts.isConstructorDeclaration(b)) ||
+      around(b) - around(a),
   );
+};
+
+const isIn = (fn: FunctionNode, other: FunctionNode): boolean =>
+  fn !== other && fn.getSourceFile() === other.getSourceFile() && other.pos <= fn.pos && fn.end <= other.end;
 
 const isWithin = (link: PathCall | undefined, fn: FunctionNode): boolean =>
   link !== undefined && ts.findAncestor(link.call as ts.Node, (at) => at === fn) !== undefined;

@@ -4,6 +4,7 @@ import { constructorFor } from '../../evaluate/classes/constructors.ts';
 import { executedName } from '../../evaluate/app-services-execute.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, Value } from '../../evaluate/values.ts';
 import { executedFunctions } from '../../evaluate/modules.ts';
+import { calledAt } from '../../evaluate/bound/applied.ts';
 import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -108,7 +109,7 @@ const targetsOf = (
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword) return superConstructor(ctx, node);
   const executed = executedName(node);
   if (executed !== undefined) return executedFunctions(ctx, node, executed).map((fn) => fn.node);
-  const vals = ctx.evaluate(node.expression, undefined);
+  const vals = calledAt(ctx, node, undefined).map(({ val }) => val);
   const known = vals
     .flatMap((val) => functionOf(ctx, val))
     .flatMap((fn) => [fn, ...implementationsOf(fn, methods)]);

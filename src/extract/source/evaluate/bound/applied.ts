@@ -1,0 +1,106 @@
+import { clientOf } from '../../clients/client-lookup.ts';
+import type { CallOrNew } from '../../syntax/calls-by-name.ts';
+import { loweredFile } from '../../syntax/dialect.ts';
+import { ts } from '../../syntax/tree.ts';
+import { strip } from '../arguments.ts';
+import type { Ctx, Env, ExternalValue, FunctionNode, FunctionValue, Value } from '../values.ts';
+import { unknown } from '../values.ts';
+import { afterBound, type Bindable, type PassedArgument } from './kept-arguments.ts';
+
+/** Function that another one is made of or called through, with the arguments written there. */
+export interface Applied {
+  readonly callee: ts.Expression;
+  /** `undefined` where they are not written one by one. */
+  readonly given: readonly ts.Expression[] | undefined;
+}
+
+/** Elements of a list of arguments; `undefined` where it is not written. */
+export const listed = (node: ts.Expression | undefined): readonly ts.Expression[] | undefined => {
+  if (!node) return [];
+  return ts.isArrayLiteralExpression(node) ? node.elements : undefined;
+};
+
+/** Arguments of which none is spread. */
+export const oneByOne = (
+  given: readonly ts.Expression[] | undefined,
+): readonly ts.Expression[] | undefined => (given?.some((at) => ts.isSpreadElement(at)) ? undefined : given);
+
+/** `f.call(self, …)`, `f.apply(self, […])`, `Reflect.apply(f, self, […])`: calls of `f` by a method of functions. */
+export const appliedIn = (call: CallOrNew): Applied | undefined => {
+  const callee = strip(call.expression);
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(callee) || loweredFile(call))
+    return undefined;
+  const [first, , third] = call.arguments;
+  const { name, expression: holder } = callee;
+  if (name.text === 'call') return { callee: holder, given: oneByOne(call.arguments.slice(1)) };
+  if (name.text !== 'apply' || !first) return undefined;
+  return ts.isIdentifier(holder) && holder.text === 'Reflect'
+    ? { callee: first, given: oneByOne(listed(third)) }
+    : { callee: holder, given: oneByOne(listed(call.arguments[1])) };
+};
+
+/** True for a function of the project, and for a sending function of a client. */
+export const isBindable = (ctx: Ctx, val: Value): val is Bindable =>
+  val.kind === 'function' || (val.kind === 'external' && clientOf(ctx.clients, val) !== undefined);
+
+/** What a call reaches, and the arguments that it receives. */
+export interface Called {
+  readonly val: Value;
+  /** Those bound before and those written; `undefined` where they are not written one by one. */
+  readonly given: readonly PassedArgument[] | undefined;
+  /** True where a method of functions calls it: `f.call(self, …)`. */
+  readonly applied: boolean;
+}
+
+/** Functions that a call reaches, also by `call` and `apply`. */
+export const calledAt = (ctx: Ctx, call: CallOrNew, env: Env | undefined): readonly Called[] => {
+  const applied = appliedIn(call);
+  const functions = applied ? ctx.evaluate(applied.callee, env).filter((val) => isBindable(ctx, val)) : [];
+  const reached = functions.length > 0 ? functions : ctx.evaluate(call.expression, env);
+  const written = functions.length > 0 ? applied?.given : (call.arguments ?? []);
+  const given = written?.map((node) => [node, env] as const);
+  return reached.map((val) => ({
+    val,
+    given: given && [...(isBindable(ctx, val) ? (val.bound ?? []) : []), ...given],
+    applied: functions.length > 0,
+  }));
+};
+
+/** Results of a function that is called by `call` or `apply`; `undefined` for other calls. */
+export const appliedValues = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  env: Env | undefined,
+  callOf: (val: ExternalValue) => readonly Value[],
+): readonly Value[] | undefined => {
+  const applied = appliedIn(call);
+  const called = applied ? calledAt(ctx, call, env).filter((each) => each.applied) : [];
+  if (!applied || called.length === 0) return undefined;
+  const argument = argumentOf(ctx, applied.given, env);
+  return called.flatMap(({ val }) => {
+    if (val.kind === 'function') return ctx.call(val, call, argument, env);
+    return val.kind === 'external' ? callOf(val) : unknown();
+  });
+};
+
+const argumentOf =
+  (ctx: Ctx, given: readonly ts.Expression[] | undefined, env: Env | undefined): Env['argument'] =>
+  (index) => {
+    if (!given) return unknown();
+    return given[index] && ctx.evaluate(given[index], env);
+  };
+
+/** Arguments that a function of the project receives from a call by `call` or `apply`; `undefined` for other calls. */
+export const appliedArguments = (
+  ctx: Ctx,
+  call: CallOrNew,
+  fn: FunctionNode,
+  env: Env | undefined,
+): Env['argument'] | undefined => {
+  const applied = appliedIn(call);
+  if (!applied || !ts.isCallExpression(call)) return undefined;
+  const own = calledAt(ctx, call, env).find(({ val }) => val.kind === 'function' && val.node === fn);
+  return own?.applied
+    ? afterBound(ctx, own.val as FunctionValue, argumentOf(ctx, applied.given, env))
+    : undefined;
+};
