@@ -1,3 +1,4 @@
+import type { Span } from '../../../model/index.ts';
 import { linesIn } from '../lines.ts';
 import type { Fence, FenceLine, ProsePage } from './page.ts';
 
@@ -39,11 +40,49 @@ const closes = (rest: string, { sign }: Open): boolean => {
   return found.length >= sign.length && found === sign.charAt(0).repeat(found.length);
 };
 
-/** Fences of a Markdown text, also inside lists and quotes; an unclosed one ends with the text. */
+/** Indentation of a line that is code after an empty line, in columns. */
+const CODE_COLUMN = 4;
+
+const indentOf = (line: string): number => columnsOf(/^[ \t]*/.exec(line)![0]);
+
+/** Blocks of code that only their indentation shows, in lines outside of fences. */
+class IndentedCode {
+  readonly #lines: FenceLine[] = [];
+  #column = 0;
+  #isAfterEmpty = true;
+
+  /** True where the line begins or continues a block. `found` gets the block that the line ends. */
+  takes(line: string, { start, end }: Span, found: (fence: Fence) => void): boolean {
+    const isEmpty = line.trim() === '';
+    const isOpen = this.#lines.length > 0;
+    const isCode = !isEmpty && indentOf(line) >= CODE_COLUMN && (isOpen || this.#isAfterEmpty);
+    if (isCode && !isOpen) this.#column = indentOf(line);
+    this.#isAfterEmpty = isEmpty;
+    if (!isCode && !(isEmpty && isOpen)) {
+      this.close(found);
+      return false;
+    }
+    this.#lines.push({ start, from: start + prefixOf(line, 0, this.#column)!.length, end });
+    return true;
+  }
+
+  /** Ends a block. */
+  close(found: (fence: Fence) => void): void {
+    const lines = this.#lines.splice(0);
+    const [first] = lines;
+    if (first !== undefined) found({ info: '', start: first.start, end: lines.at(-1)!.end, lines });
+  }
+}
+
+/**
+ * Fences of a Markdown text, also inside lists and quotes, and its indented code; an unclosed fence ends with the text.
+ */
 export const markdownPage = (text: string): ProsePage => {
   const fences: Fence[] = [];
   const comments: { start: number; end: number }[] = [];
   let open: Open | undefined;
+  const indented = new IndentedCode();
+  const add = (fence: Fence): void => void fences.push(fence);
   let commentedTo = 0;
   const close = (end: number): void => {
     if (open !== undefined) fences.push({ info: open.info, start: open.start, end, lines: open.lines });
@@ -54,7 +93,8 @@ export const markdownPage = (text: string): ProsePage => {
     if (open === undefined) {
       const at = line.indexOf('<!--');
       open = openedBy(line, start);
-      if (at === -1 || open !== undefined) continue;
+      if (open !== undefined) indented.close(add);
+      if (open !== undefined || indented.takes(line, { start, end }, add) || at === -1) continue;
       const last = text.indexOf('-->', start + at + 4);
       commentedTo = last === -1 ? text.length : last + 3;
       comments.push({ start: start + at, end: commentedTo });
@@ -68,5 +108,6 @@ export const markdownPage = (text: string): ProsePage => {
     else open.lines.push({ start, from: start + prefix.length, end });
   }
   close(text.length);
+  indented.close(add);
   return { fences, comments };
 };

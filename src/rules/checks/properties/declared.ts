@@ -49,6 +49,7 @@ const renamingOf = (found: Found, group: readonly Found[], context: CheckContext
 
 /** The other places in the project that name the property, and what changes them. */
 interface References {
+  /** Drafts with a fix of such a place, safe or not: the type compiles only if it changes with them. */
   readonly drafts: readonly PendingFinding[];
   /** Positions that no fix changes. */
   readonly others: readonly Place[];
@@ -69,7 +70,7 @@ const referencesOf = (
   const changing = uses.map((use) => ({ use, draft: drafts.get(keyOf(use)) }));
   const isChanged = ({ draft }: (typeof changing)[number]): boolean => draft?.finding.fix?.safety === 'safe';
   return {
-    drafts: changing.flatMap((use) => (isChanged(use) ? use.draft! : [])),
+    drafts: changing.flatMap(({ draft }) => (draft?.finding.fix === undefined ? [] : draft)),
     others: changing.filter((use) => !isChanged(use)).map(({ use }) => use),
   };
 };
@@ -127,7 +128,7 @@ const draftOf = (
     fix,
   });
   // The type changes with the requests whose answers it is read from.
-  const bound = fix?.safety === 'safe' ? references!.drafts.filter(({ part }) => part === 'body') : [];
+  const bound = fix === undefined ? [] : references!.drafts.filter(({ part }) => part === 'body');
   const requests = [...new Set(bound.flatMap((draft) => draft.requests))];
   return { finding, part: bound.length > 0 ? 'body' : 'alone', requests };
 };
