@@ -95,7 +95,15 @@ export const fieldValues = (ctx: Ctx, instance: InstanceValue, name: string): re
   if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
     ctx.touch(instance.inside);
   const given = fieldGiven(instance, name, (of) => classChain(ctx, of).includes(instance.node));
-  return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, instance, name)];
+  return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, asMade(ctx, instance), name)];
+};
+
+/** Some object of a class, with what its constructor writes for those of its superclasses: `super('https://…')`. */
+const asMade = (ctx: Ctx, instance: InstanceValue): InstanceValue => {
+  const made = instance.open
+    ? ctx.constructed(instance.node, undefined, () => undefined, instance.env)
+    : undefined;
+  return made ? { ...instance, env: made } : instance;
 };
 
 /** True for a class whose objects may differ: by constructor arguments, or by subclasses. */

@@ -4,7 +4,7 @@ import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
 import { classChain, fieldValues, staticOf, superclassOf } from './classes.ts';
 import { requestExtended } from './classes/outside-base.ts';
-import { construction } from './classes/constructors.ts';
+import { construction, constructionOfSome } from './classes/constructors.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
@@ -202,11 +202,11 @@ export class ProgramEvaluator implements Evaluator {
 
   constructed(
     node: ts.ClassLikeDeclaration,
-    call: ts.NewExpression,
+    call: ts.NewExpression | undefined,
     args: Env['argument'],
     env: Env | undefined,
   ): Env | undefined {
-    return construction(this, node, call, args, env);
+    return call ? construction(this, node, call, args, env) : constructionOfSome(this, node, env);
   }
 
   requestOf(val: InstanceValue): Made | undefined {

@@ -228,10 +228,10 @@ export interface Ctx {
   apart<T>(question: () => T): T;
   /** Values that a callback receives as its n-th argument, where the callee determines them. */
   callbackArgument(fn: FunctionNode, index: number, env: Env | undefined): readonly Value[] | undefined;
-  /** Environment of an instance: the arguments of its constructor. */
+  /** Environment of an instance: the arguments of its constructor, where its construction is known. */
   constructed(
     node: ts.ClassLikeDeclaration,
-    call: ts.NewExpression,
+    call: ts.NewExpression | undefined,
     args: Env['argument'],
     env: Env | undefined,
   ): Env | undefined;
