@@ -51,6 +51,7 @@ const NOT_RUN = new Set([
   'python2',
   'responses-test',
   'ansible',
+  'dict-given',
   'mock-asserted',
   'opener',
   'payload-file',
