@@ -38,12 +38,15 @@ export const sourcedWords = (commands: readonly Command[]): readonly Word[] => {
   });
 };
 
+/** Steps up that a relative path begins with: scripts may be above the working directory. */
+const stepsUp = (path: string): number => path.split('/').filter((name) => name === '..').length;
+
 /** File of the tree with the path, in the folder of the script or the nearest one above it. */
 export const locateSourced = (script: string, path: string, host: ProjectHost): string | undefined => {
   for (let folder = posix.dirname(script); ; folder = posix.dirname(folder)) {
     const found = posix.join(folder, path);
-    const isInside = !found.startsWith('..') && !posix.isAbsolute(found);
+    const isInside = stepsUp(found) <= stepsUp(script) && !posix.isAbsolute(found);
     if (isInside && found !== script && host.read(found) !== undefined) return found;
-    if (folder === '.' || folder === '/') return undefined;
+    if (/^(?:[./]|(?:\.\.\/)*\.\.)$/.test(folder)) return undefined;
   }
 };

@@ -16,24 +16,36 @@ const unseenUrl = (file: string, { start, end }: Span, text: Text): UrlFact => (
   unseen: true,
 });
 
-const isBorrowed =
-  (script: string) =>
-  (text: Text): boolean =>
-    text.parts.some((part) => part.kind === 'known' && part.slot.file !== script);
+type LegacyTextsIn = NonNullable<ExtractInput['legacyTexts']>;
 
-/** URLs from sourced files, and those of calls that are built with parts of them: other scripts may source the files. */
+/** True for a legacy base of which a part stands in another file: an id or a host from there is no part of it. */
+const isBorrowed = (script: string, { parts }: Text, legacyTexts: LegacyTextsIn): boolean => {
+  const bases = legacyTexts(flatten({ parts }));
+  let end = 0;
+  return parts.some((part) => {
+    const start = end;
+    end += part.kind === 'known' ? part.to - part.from : 1;
+    const isOther = part.kind === 'known' && part.slot.file !== script;
+    return isOther && bases.some(({ span }) => span.start < end && start < span.end);
+  });
+};
+
+/** URLs from sourced files, and those of calls whose base is partly from there: other scripts may source the files. */
 export const sourcedUrls = (
   script: string,
   requests: readonly RequestFact[],
   sourced: readonly Sourced[],
-  { variables, legacyTexts }: { readonly variables: Variables } & Pick<ExtractInput, 'legacyTexts'>,
+  {
+    variables,
+    legacyTexts = () => [],
+  }: { readonly variables: Variables } & Pick<ExtractInput, 'legacyTexts'>,
 ): readonly UrlFact[] => {
   const values = sourced.map(({ value, at }) =>
     unseenUrl(script, at, textOfWord(sourcedFileOf(value) ?? script, value, variables)),
   );
   const called = requests.flatMap(({ file, span, urls }) =>
-    urls.filter(isBorrowed(script)).map((url) => unseenUrl(file, span, url)),
+    urls.filter((url) => isBorrowed(script, url, legacyTexts)).map((url) => unseenUrl(file, span, url)),
   );
   // A call of the versioned API shows its headers; whoever sources its base is not asked for them again.
-  return [...values, ...called].filter(({ text }) => legacyTexts?.(flatten(text)).length !== 0);
+  return [...values.filter(({ text }) => legacyTexts(flatten(text)).length > 0), ...called];
 };
