@@ -74,7 +74,7 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
   built('Unirest', 'kong.unirest'),
   {
     ...withDefaults(built('Ktor', 'io.ktor.client')),
-    calls: Object.fromEntries([...VERBS, 'options'].map((verb) => [verb, SEND])),
+    calls: Object.fromEntries([...VERBS, 'options', 'request'].map((verb) => [verb, SEND])),
   },
   ...[
     ['WebClient', 'org.springframework.web.reactive.function.client'],

@@ -18,7 +18,8 @@ import { chainOf } from './chain-of-calls.ts';
 const KTOR = 'io.ktor.client';
 const REQUESTS = 'io.ktor.client.request';
 
-const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+/** `request`, whose block names the method, and statements that are executed later: `prepareGet`, `prepareRequest`. */
+const SENDS = /^(?:prepare)?(get|post|put|patch|delete|head|options|request)$/i;
 /** Settings of a client that add no header and change no URL; every other plugin may. */
 const INERT_PLUGIN = /^(?:HttpTimeout|HttpRequestRetry|Auth|HttpCache|WebSockets|Logging|HttpCallValidator)$/;
 const INERT_SETTING =
@@ -31,6 +32,7 @@ type Members = readonly ts.ObjectLiteralElementLike[];
 /** What a block of a request sets: `{ url("…"); header("a", "b") }`. */
 interface Settings {
   readonly url: readonly ts.Expression[];
+  readonly method: readonly ts.Expression[];
   readonly headers: Members;
   readonly body: readonly ts.Expression[];
   readonly others: readonly ts.Expression[];
@@ -45,12 +47,13 @@ const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignm
     end: value.end,
   });
 
-const NO_SETTINGS: Settings = { url: [], headers: [], body: [], others: [] };
+const NO_SETTINGS: Settings = { url: [], method: [], headers: [], body: [], others: [] };
 
 const NO_CHAIN: Chain = { root: undefined, links: [] };
 
 const joined = (all: readonly Settings[]): Settings => ({
   url: all.flatMap(({ url }) => url),
+  method: all.flatMap(({ method }) => method),
   headers: all.flatMap(({ headers }) => headers),
   body: all.flatMap(({ body }) => body),
   others: all.flatMap(({ others }) => others),
@@ -80,7 +83,19 @@ const appendedIn = (ctx: Lowering, node: Cst): Settings => {
   return { ...NO_SETTINGS, headers: [headerOf(nameAt(ctx, name), ctx.expression(value))] };
 };
 
+/** `method = HttpMethod.Patch`; `undefined` for another statement. */
+const methodSetting = (ctx: Lowering, node: Cst): Settings | undefined => {
+  const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
+  if (node.type !== 'assignment' || !left || !right || !/^(?:this\.)?method$/.test(textIn(ctx, left)))
+    return undefined;
+  const [, constant] = /^HttpMethod\.(\w+)$/.exec(textIn(ctx, right)) ?? [];
+  const method = constant === undefined ? ctx.expression(right) : build.textAt(constant.toUpperCase(), right);
+  return { ...NO_SETTINGS, method: [method] };
+};
+
 const settingOf = (ctx: Lowering, node: Cst): Settings => {
+  const method = methodSetting(ctx, node);
+  if (method) return method;
   const { root, links, made } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
   const [link, ...more] = links;
   if (!link || made || more.length > 0) return unknownStep(ctx, node);
@@ -179,15 +194,22 @@ export const ktorClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   return callLibrary(ctx, KTOR, 'client', [options, transport], span);
 };
 
-const isKtorMethod = ({ outside }: Lowering, name: string): boolean =>
-  METHODS.has(name) &&
-  (outside.named.get(name) === `${REQUESTS}.${name}` || outside.packages.includes(REQUESTS));
+/** Verb of a call that Ktor sends, lower case, or `request`. */
+const verbOf = ({ outside }: Lowering, name: string): string | undefined => {
+  const isKtors = outside.named.get(name) === `${REQUESTS}.${name}` || outside.packages.includes(REQUESTS);
+  return isKtors ? SENDS.exec(name)?.[1]?.toLowerCase() : undefined;
+};
+
+/** Method of a request; that of `request` is GET unless its block names one. */
+const methodOf = (verb: string, { method }: Settings, at: number): ts.Expression =>
+  method.at(-1) ?? build.textAt(verb === 'request' ? 'GET' : verb.toUpperCase(), build.nowhere(at));
 
 /** Lowers `client.get("groups") { … }` to a request that the client sends; `undefined` for other calls. */
 export const ktorCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   const link = chain.links.at(-1);
   const before = upTo(chain, chain.links.length - 1);
-  if (!link || !isKtorMethod(ctx, link.name) || (!before.root && before.links.length === 0)) return undefined;
+  const verb = link && verbOf(ctx, link.name);
+  if (!verb || (!before.root && before.links.length === 0)) return undefined;
   const type = before.links.length === 0 && before.root ? (ctx.typeOf(before.root) ?? '') : '';
   if (type !== '' && type !== 'HttpClient') return undefined;
   const block = link.args.find(({ type: kind }) => kind === 'lambda_literal');
@@ -199,7 +221,7 @@ export const ktorCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined
   const others = [...set.others, ...argumentsOf(ctx, rest)];
   const request = build.object(
     [
-      named('method', build.textAt(link.name.toUpperCase(), build.nowhere(link.dot))),
+      named('method', methodOf(verb, set, link.dot)),
       ...urls.slice(-1).map((url) => named('url', url)),
       ...set.body.slice(-1).map((body) => named('body', body)),
       ...(others.length > 0 ? [named('other', build.opaque(span, others))] : []),
@@ -209,7 +231,7 @@ export const ktorCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined
   );
   const send = build.member(
     ktorClient(ctx, before) ?? lowerChain(ctx, before),
-    build.nameAt(link.name, link.at),
+    build.nameAt(verb, link.at),
     span,
   );
   return build.call(send, [request], { start: span.start, end: span.end } satisfies Span);
