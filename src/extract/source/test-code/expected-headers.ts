@@ -1,4 +1,4 @@
-import type { HeaderSet, Text } from '../../../model/index.ts';
+import type { HeaderSet, MatchedMember, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import { urlsOf } from '../requests/addresses.ts';
 import type { ClientRow, OptionNames } from '../clients/client-row.ts';
@@ -35,6 +35,7 @@ export interface ExpectedRequest {
   readonly method: string | undefined;
   readonly headers: HeaderSet;
   readonly instance?: boolean;
+  readonly matches?: readonly MatchedMember[];
 }
 
 const CREATES = /\b(create|extend|defaults)\W*$/;

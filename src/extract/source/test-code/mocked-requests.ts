@@ -1,6 +1,7 @@
 import type { HeaderEntry, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
 import type { ExpectedRequest } from './expected-headers.ts';
+import { matchedMembers } from './matched-bodies.ts';
 import { isMock, lastNameOf } from '../requests/test-addresses.ts';
 import { headersFrom } from '../headers/headers.ts';
 import { propertyOfObject } from '../evaluate/objects.ts';
@@ -130,5 +131,11 @@ export const mockedRequest = (
       ? objectsIn(ctx, of).flatMap((object) => headersInArgument(object, call))
       : []),
   ]);
-  return { urls: [url], method: methodOf(ctx, call), headers: { ...NO_HEADERS, entries } };
+  const matches = matchedMembers(ctx, call);
+  return {
+    urls: [url],
+    method: methodOf(ctx, call),
+    headers: { ...NO_HEADERS, entries },
+    ...(matches.length > 0 && { matches }),
+  };
 };

@@ -3,6 +3,7 @@ import { addressWords } from '../../api/address-words.ts';
 import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
+import { matchedDrafts } from './matched-bodies.ts';
 import { mentionNotes } from './mentions.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
 import { removalsByVersion, stepsOf } from './options.ts';
@@ -38,7 +39,10 @@ const draftsOf = (rule: PropertyRule, context: CheckContext): readonly PendingFi
     (draft) => draft.finding.certainty === 'certain' || !read.has(keyOf(draft)),
   );
   const beside = readsBesideBase(rule, context).filter((draft) => !read.has(keyOf(draft)));
-  return [...sent, ...answeredDrafts(rule, context), ...reads, ...beside];
+  const matched = matchedDrafts(rule, context);
+  const isMatched = new Set(matched.map(keyOf));
+  const others = [...sent, ...answeredDrafts(rule, context), ...reads, ...beside];
+  return [...others.filter((draft) => !isMatched.has(keyOf(draft))), ...matched];
 };
 
 /** Makes findings and the changes of their types safe only together. */

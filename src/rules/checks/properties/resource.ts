@@ -53,11 +53,21 @@ const carriedBy = (
 const hidesHost = ({ urls }: RequestFact): boolean =>
   urls.every((text) => !/^[a-z][a-z+.-]*:\/\/[^\0/]/i.test(flatten(text)));
 
+/** Content of a request or response whose URLs are these; of several, the first one that carries the resource decides. */
+export const contentAt = (
+  all: readonly ResolvedUrl[],
+  direction: Direction,
+  options: PropertyOptions,
+  api: Api,
+): CallContent | undefined => {
+  const contents = all.map((located) => carriedBy(located, direction, options, api));
+  return contents.find(({ kind }) => kind === 'resource') ?? contents.find(({ kind }) => kind === 'unknown');
+};
+
 const determined = (call: ApiCall, direction: Direction, options: PropertyOptions, api: Api): CallContent => {
-  const all = call.located.map((located) => carriedBy(located, direction, options, api));
-  const found = all.find(({ kind }) => kind === 'resource') ?? all.find(({ kind }) => kind === 'unknown');
+  const found = contentAt(call.located, direction, options, api);
   if (found !== undefined) return found;
-  return all.length === 0 && hidesHost(call.request) ? { kind: 'unknown' } : { kind: 'other' };
+  return call.located.length === 0 && hidesHost(call.request) ? { kind: 'unknown' } : { kind: 'other' };
 };
 
 type Contents = WeakMap<ApiCall, CallContent>;
@@ -65,7 +75,7 @@ type Contents = WeakMap<ApiCall, CallContent>;
 /** Contents by the options and the direction: hundreds of reads may be of one call. */
 const known = new WeakMap<PropertyOptions, Readonly<Record<Direction, Contents>>>();
 
-/** Content of the call; of several URLs, the first one that carries the resource decides. */
+/** Content of the call in one direction. */
 export const contentOfCall = (
   call: ApiCall,
   direction: Direction,

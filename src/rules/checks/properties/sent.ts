@@ -8,6 +8,7 @@ import { because, fill, findingAt, message } from '../message.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
+import { mockMatching } from './matched-bodies.ts';
 import { ownName } from './options.ts';
 import type { RemovalsOfVersion, PropertyOptions, Property, PropertyRule } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
@@ -68,7 +69,8 @@ const doubtOf = (
   if (sent.certainty !== 'certain') return because(tree, message('unidentified'));
   if (isUnsure)
     return because(sent.call?.request ?? tree, message('olderVersion', { version: options.version }));
-  return isShared(tree, sent, options, context) ? because(tree, message('sharedBody')) : undefined;
+  if (isShared(tree, sent, options, context)) return because(tree, message('sharedBody'));
+  return mockMatching(sent.call, options, context);
 };
 
 const bodyOf = (
