@@ -53,6 +53,7 @@ const NOT_RUN = new Set([
   'ansible',
   'dict-given',
   'mock-asserted',
+  'injected-client',
   'opener',
   'payload-file',
   'pool-headers',

@@ -8,7 +8,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { argumentsIn, callOf } from './calls.ts';
 import { anonymousObject, createdObject } from './objects.ts';
-import { parametersOf } from './parameters.ts';
+import { parametersOf, parameterTypes } from './parameters.ts';
 import { interpolated, rawLiteral, stringLiteral, verbatimLiteral } from './strings.ts';
 
 type Rule = ExpressionRule<Lowering>;
@@ -57,10 +57,9 @@ const lambda: Rule = (ctx, node) => {
     : list
       ? parametersOf(ctx, list)
       : [];
-  const scope = nestedScope(
-    ctx,
-    parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const),
-  );
+  const names = parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const);
+  // A handler of a minimal API states the types of what it is given.
+  const scope = nestedScope(ctx, single || !list ? names : parameterTypes(ctx, list));
   if (!body) return build.opaque(node);
   return build.arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
 };

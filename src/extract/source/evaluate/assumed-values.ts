@@ -8,14 +8,14 @@ import { some } from '../syntax/walk.ts';
 export const mentions = (node: ts.Expression, name: ts.Identifier): boolean =>
   some(node, (at) => ts.isIdentifier(at) && at.text === name.text && declarationOf(at.text, at) === name);
 
-/** Environment in which a variable holds these values: those before its assignment. */
+/** Environment in which a variable, or a read of a field, has these values: those before its assignment. */
 export const assuming = (
-  name: ts.Identifier,
+  name: ts.Identifier | ts.PropertyAccessExpression,
   vals: readonly Value[] | undefined,
   env: Env | undefined,
 ): Env => ({
   fn: undefined,
-  assumed: { name, vals: vals ?? unknown(name.text) },
+  assumed: { name, vals: vals ?? unknown(ts.isIdentifier(name) ? name.text : name.name.text) },
   call: undefined,
   argument: () => undefined,
   next: env,

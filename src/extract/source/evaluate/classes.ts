@@ -3,9 +3,10 @@ import { topBy } from '../syntax/climb.ts';
 import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
-import { bindingOf, type Ctx, type Env, type InstanceValue, type Value } from './values.ts';
+import { bindingOf, type Ctx, type Env, type InstanceValue, unknown, type Value } from './values.ts';
 import { memberOfOutsideBase } from './classes/outside-base.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
+import { grownField, growthOf } from './classes/field-growth.ts';
 import {
   assignmentsOf,
   declaredConstructor,
@@ -14,6 +15,9 @@ import {
   parameterPropertyOf,
 } from './classes/members-by-name.ts';
 import { partsOfClass, wholeClass } from './classes/parts.ts';
+
+/** A class, and those above it. */
+type Chain = readonly [ts.ClassLikeDeclaration, ...ts.ClassLikeDeclaration[]];
 
 /** Project class that `extends` names, if any. */
 export const superclassOf = (
@@ -44,26 +48,55 @@ const membersOfThis = (vals: readonly Value[], name: string): readonly Value[] =
     return val.members.some((member) => member.name === name) ? propertyOfObject(val, name, val.node) : [];
   });
 
-/** Values of a field within its own class: assignments, initialiser, parameter property, getter, method. */
+/**
+ * Values of a field within its own class, the first of a chain: assignments, initialiser, parameter property, getter,
+ * method; `undefined` where it gives it none.
+ */
 const ownField = (
   ctx: Ctx,
-  node: ts.ClassLikeDeclaration,
+  [node, ...above]: Chain,
   name: string,
   instance: InstanceValue,
 ): readonly Value[] | undefined => {
   const { env } = instance;
-  const assigned = assignmentsOf(node, name).filter(({ appends }) => !appends);
+  const all = assignmentsOf(node, name);
+  const growth = growthOf(node, all);
+  const assigned = all.filter((one) => !one.appends && !growth.includes(one));
   const initial = fieldInitializer(ctx, node, name, instance)?.filter(
-    (val) => assigned.length === 0 || !isTyped(val),
+    (val) => (assigned.length === 0 && growth.length === 0) || !isTyped(val),
   );
+  const before = (): readonly Value[] =>
+    initial && initial.length > 0 ? initial : (fieldIn(ctx, above, name, instance) ?? unknown(name));
+  const grown = growth.length > 0 ? grownField(ctx, node, growth, before, env) : [];
   const merged = mergesIn(node).flatMap((source) => membersOfThis(ctx.evaluate(source, env), name));
-  const vals = [...assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env)), ...merged];
+  const vals = [
+    ...grown,
+    ...assigned.flatMap((assignment) => ctx.evaluate(assignment.value, env)),
+    ...merged,
+  ];
+  if (growth.length > 0) return vals;
   // `this.base = base || this.base`: the other alternatives are more precise than an empty default.
   if (vals.length > 0)
     return initial
       ? [...vals, ...initial.filter((val) => val.kind !== 'primitive' || val.value !== null)]
       : vals;
   return initial;
+};
+
+/** Values of a field, from the first class of a chain that gives it some, after what that class changes in them. */
+const fieldIn = (
+  ctx: Ctx,
+  chain: readonly ts.ClassLikeDeclaration[],
+  name: string,
+  instance: InstanceValue,
+  derived: readonly Value[] = [],
+): readonly Value[] | undefined => {
+  const [node, ...above] = chain;
+  if (!node) return undefined;
+  const found = ownField(ctx, [node, ...above], name, instance);
+  return found && found.length > 0
+    ? withFieldChanges(ctx, node, name, [...found, ...derived], instance.env)
+    : fieldIn(ctx, above, name, instance, derived);
 };
 
 const isTyped = (val: Value): boolean =>
@@ -112,16 +145,17 @@ const isMadeVariously = (ctx: Ctx, node: ts.ClassLikeDeclaration): boolean =>
   classChain(ctx, node).some((at) => (declaredConstructor(at)?.parameters.length ?? 0) > 0);
 
 const fieldOfClass = (ctx: Ctx, instance: InstanceValue, name: string): readonly Value[] => {
-  const named = (node: ts.ClassLikeDeclaration): readonly Value[] | undefined =>
-    ownField(ctx, node, name, instance);
-  const derived = instance.open ? ctx.subclasses(instance.node).flatMap((node) => named(node) ?? []) : [];
-  for (const node of classChain(ctx, instance.node)) {
-    const found = named(node);
-    if (found && found.length > 0)
-      return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
-  }
+  const chain = classChain(ctx, instance.node);
+  const derived = instance.open
+    ? ctx.subclasses(instance.node).flatMap((node) => {
+        const [, ...above] = classChain(ctx, node);
+        return ownField(ctx, [node, ...above], name, instance) ?? [];
+      })
+    : [];
+  const found = fieldIn(ctx, chain, name, instance, derived);
+  if (found) return found;
   if (derived.length > 0) return derived;
-  const outside = memberOfOutsideBase(ctx, classChain(ctx, instance.node), instance, name);
+  const outside = memberOfOutsideBase(ctx, chain, instance, name);
   return outside.length > 0 ? outside : [{ kind: 'unknown', name }];
 };
 

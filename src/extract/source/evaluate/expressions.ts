@@ -14,7 +14,7 @@ import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
-import { unknown } from './values.ts';
+import { assumedFor, unknown } from './values.ts';
 
 type Rule = (ctx: Ctx, node: never, env: Env | undefined) => readonly Value[];
 
@@ -141,6 +141,7 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
   [
     ts.SyntaxKind.PropertyAccessExpression,
     (ctx, node: ts.PropertyAccessExpression, env) =>
+      (isOwnField(node) ? assumedFor(env, node) : undefined) ??
       ctx
         .evaluate(node.expression, env)
         .flatMap((val) => ctx.property(val, node.name.text, node.name, node.questionDotToken !== undefined)),

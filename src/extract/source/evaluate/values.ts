@@ -181,11 +181,13 @@ export type FunctionNode =
   | ts.GetAccessorDeclaration
   | ts.SetAccessorDeclaration;
 
+type AssumedName = ts.Identifier | ts.PropertyAccessExpression;
+
 /** Calls in which a function body is evaluated, innermost first: their arguments bind its parameters. */
 export interface Env {
   readonly fn: FunctionNode | undefined;
-  /** Value of a variable before it is assigned something derived from itself: `url = url + '/x'`. */
-  readonly assumed?: { readonly name: ts.Identifier; readonly vals: readonly Value[] };
+  /** Value of a variable, or of one read of a field, before something derived from it is assigned: `url = url + '/x'`. */
+  readonly assumed?: { readonly name: AssumedName; readonly vals: readonly Value[] };
   /** Call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
   /** Receiver of the method, if known. */
@@ -205,8 +207,8 @@ export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined =>
   return undefined;
 };
 
-/** Assumed value of a variable in an environment. */
-export const assumedFor = (env: Env | undefined, name: ts.Identifier): readonly Value[] | undefined => {
+/** Assumed value of a variable, or of a read of a field, in an environment. */
+export const assumedFor = (env: Env | undefined, name: AssumedName): readonly Value[] | undefined => {
   for (let at = env; at; at = at.next) if (at.assumed?.name === name) return at.assumed.vals;
   return undefined;
 };

@@ -1,14 +1,28 @@
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { typeOfPackage } from '../languages/types.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-/** Class that an annotation names: `Client`, `Optional[Client]`, `Client | None`. */
+/** What surrounds the class in an annotation: `Optional[Client]`, `Annotated[Client, Depends(client)]`, `Client | None`. */
+const AROUND = /^(?:typing\.|t\.)?(?:Optional\[(?<optional>.*)\]|Annotated\[(?<annotated>[^,]*),.*\])$|^(?<union>[^|]*)\|\s*None$/s;
+
+const plainName = (written: string): string => {
+  const text = written.trim().replaceAll(/^['"]|['"]$/g, '');
+  const { optional, annotated, union } = AROUND.exec(text)?.groups ?? {};
+  const inner = optional ?? annotated ?? union;
+  return inner === undefined ? text : plainName(inner);
+};
+
+/** Class that an annotation names: `Client`, `httpx.Client`, and as in `AROUND`. */
 export const typeOf = (ctx: Lowering, node: Cst | undefined): ts.TypeNode | undefined => {
   if (!node) return undefined;
-  const written = textIn(ctx, node).replaceAll(/^['"]|['"]$/g, '');
-  const plain = /^(?:(?:typing\.)?Optional\[\s*)?([A-Za-z_]\w*)(?:\s*\]|\s*\|\s*None)?$/.exec(written)?.[1];
-  return plain === undefined ? undefined : build.typeNamed(build.nameAt(plain, node));
+  const [, module, name] = /^(?:([A-Za-z_]\w*)\.)?([A-Za-z_]\w*)$/.exec(plainName(textIn(ctx, node))) ?? [];
+  if (name === undefined) return undefined;
+  const named = build.nameAt(name, node);
+  return module === undefined
+    ? build.typeNamed(named)
+    : typeOfPackage(build.nameAt(module, node), named, node);
 };
 
 const splat = (ctx: Lowering, node: Cst, takesKeywords: boolean): ts.ParameterDeclaration[] => {

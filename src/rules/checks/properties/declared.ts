@@ -148,7 +148,9 @@ const isOfBothShapes = ({ member, parent, property }: Found): boolean => {
   const path = property.replacement?.split(/(?:\[\])?(?:\.|$)/).filter((name) => name !== '') ?? [];
   // One that keeps its name stands at both places in the older shape as well.
   const isRenamed = path.length > 0 && path.at(-1) !== ownName(property);
-  return member?.certain === false && isRenamed && declares(parent, path);
+  // A successor that legacy responses have as well says nothing of the shape.
+  const isInBoth = property.reads?.some(({ inBoth }) => inBoth === true) === true;
+  return member?.certain === false && isRenamed && !isInBoth && declares(parent, path);
 };
 
 const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Found[] => {

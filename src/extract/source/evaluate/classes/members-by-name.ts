@@ -23,8 +23,10 @@ const memberName = (member: ts.ClassElement): string | undefined =>
     ? member.name.text
     : undefined;
 
-interface Assignment {
+/** Assignment to a field of a class, in the class. */
+export interface FieldAssignment {
   readonly name: string;
+  readonly node: ts.BinaryExpression;
   readonly value: ts.Expression;
   readonly appends: boolean;
 }
@@ -38,7 +40,7 @@ const ASSIGNS: ReadonlySet<ts.SyntaxKind> = new Set([
 
 /** `this.x = …`, `this.x ??= …` anywhere in the class. */
 const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration) => {
-  const found: Assignment[] = [];
+  const found: FieldAssignment[] = [];
   const visit = (at: ts.Node): boolean | void => {
     if (ts.isClassLike(at) && at !== node) return false;
     if (
@@ -48,7 +50,7 @@ const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration) => {
       ASSIGNS.has(at.operatorToken.kind)
     ) {
       const appends = at.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
-      found.push({ name: at.left.name.text, value: at.right, appends });
+      found.push({ name: at.left.name.text, node: at, value: at.right, appends });
     }
   };
   walk(node, visit);
@@ -56,7 +58,7 @@ const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration) => {
 });
 
 /** Values that the class gives to a field of its own. */
-export const assignmentsOf = (node: ts.ClassLikeDeclaration, name: string): readonly Assignment[] =>
+export const assignmentsOf = (node: ts.ClassLikeDeclaration, name: string): readonly FieldAssignment[] =>
   assignmentsIn(node).get(name) ?? [];
 
 const membersIn = oncePerNode((node: ts.ClassLikeDeclaration) => byName(node.members, memberName));
