@@ -112,9 +112,10 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),
         successors: new Set(input.successors ?? []),
+        text: file.text,
       }),
       ...savedResponses(file.path, commands, calls),
-      ...unknownReaders(file.path, commands, calls),
+      ...unknownReaders(file, commands, calls),
       ...others.map(({ tree }) => standalonePayload(tree)),
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),

@@ -1,8 +1,9 @@
 import type { Place, ReadFact, ReadStep, UrlFact } from '../../model/index.ts';
 import { Responses } from './responses.ts';
 import type { CurlRequest } from './responses.ts';
+import { jqFilter, type JqFilter } from './jq-filter.ts';
 import { exactWord } from './words.ts';
-import type { Command, ShellText, Word } from './words.ts';
+import type { Command, Word } from './words.ts';
 import { entryNamed } from '../../model/index.ts';
 
 const ARGUMENTS: Readonly<Record<string, number>> = {
@@ -26,17 +27,16 @@ export const filterOf = ({ words }: Command): Word | undefined => {
   return undefined;
 };
 
-/** Matches the strings of a filter, which are names only in `.["name"]`; its paths; and shorthand names: `{ name }`. */
+/** Matches the paths of a filter's code, and shorthand names: `{ name }`. */
 const PIECE =
-  /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
-const STEP = /\.([A-Za-z_]\w*)|\[\d*\]/g;
+  /(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\]|\.?\["\w+"\]|\."\w+")+)|([{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
+const STEP = /\.([A-Za-z_]\w*)|\.?\[?"(\w+)"\]?|\[\d*\]/g;
 
-const stepsIn = (file: string, path: string, at: number): readonly ReadStep[] =>
-  Array.from(path.matchAll(STEP), ({ index, 1: name }) => {
+const stepsIn = (file: string, filter: JqFilter, path: string, at: number): readonly ReadStep[] =>
+  Array.from(path.matchAll(STEP), ({ index, 0: whole, 1: plain, 2: quoted }) => {
+    const name = plain ?? quoted;
     if (name === undefined) return { name: '*', slot: undefined, optional: false };
-    const start = at + index + 1;
-    const span = { start, end: start + name.length };
-    return { name, slot: { file, span, value: name, spelling: 'js-name' as const }, optional: false };
+    return { name, slot: filter.slotOf(file, name, at + index + whole.indexOf(name)), optional: false };
   });
 
 interface Path {
@@ -52,32 +52,31 @@ const ofElements = (steps: readonly ReadStep[]): readonly ReadStep[] =>
   steps.length === 1 && steps[0]?.name === 'results' ? [...steps, ELEMENT] : steps;
 
 /** `{ name }` reads `.name` and names the result alike: a replacement path cannot be written there. */
-const shorthand = (file: string, root: readonly ReadStep[], name: string, start: number): Path => {
-  const place = { file, span: { start, end: start + name.length } };
-  const slot = { ...place, value: name, spelling: 'fixed' } as const;
-  return { steps: [...root, { name, slot, optional: false }], form: 'member', place };
+const shorthand = (file: string, filter: JqFilter, root: readonly ReadStep[], name: string, at: number): Path => {
+  const slot = { ...filter.slotOf(file, name, at), spelling: 'fixed' } as const;
+  return { steps: [...root, { name, slot, optional: false }], form: 'member', place: slot };
 };
 
 /** Paths in a filter; after a pipe they are relative to the path before it. */
-const pathsIn = (file: string, { value, start }: ShellText): readonly Path[] => {
+const pathsIn = (file: string, filter: JqFilter): readonly Path[] => {
+  const { code } = filter;
   let root: readonly ReadStep[] = [];
   const found: Path[] = [];
-  for (const { index, 0: whole, 1: path, 2: alone } of value.matchAll(PIECE)) {
-    if (alone !== undefined) found.push(shorthand(file, root, alone, start + index));
-    if (path === undefined || /\b(?:del|has|delpaths)\(\s*$/.test(value.slice(0, index))) continue;
-    const [rest, span] = [
-      value.slice(index + whole.length),
-      { start: start + index, end: start + index + whole.length },
-    ];
-    const steps = [...root, ...stepsIn(file, path, start + index)];
+  for (const { index, 0: whole, 1: path, 2: lead = '', 3: alone } of code.matchAll(PIECE)) {
+    if (alone !== undefined) found.push(shorthand(file, filter, root, alone, index + lead.length));
+    if (path === undefined || /\b(?:del|has|delpaths)\(\s*$/.test(code.slice(0, index))) continue;
+    const rest = code.slice(index + whole.length);
+    const steps = [...root, ...stepsIn(file, filter, path, index)];
     const form = /^\s*(?:\/\/|[|+*/%-])?=(?!=)/.test(rest) ? 'write' : 'member';
-    found.push({ steps, form, place: { file, span } });
+    found.push({ steps, form, place: { file, span: filter.spanOf(index, path.length) } });
     if (/^\s*\|(?![|=])/.test(rest)) root = ofElements(steps);
   }
   return found;
 };
 
 interface Wanted {
+  /** The script. */
+  readonly text: string;
   readonly names: ReadonlySet<string>;
   readonly successors: ReadonlySet<string>;
 }
@@ -89,12 +88,12 @@ export const jqReads = (
   file: string,
   commands: readonly Command[],
   calls: readonly CurlRequest[],
-  { names, successors }: Wanted,
+  { names, successors, text }: Wanted,
 ): readonly ReadFact[] => {
   if (calls.length === 0) return [];
   const answers = new Responses(commands, calls);
   return commands.flatMap((command) => {
-    const filter = writtenOut(filterOf(command));
+    const filter = jqFilter(filterOf(command), text);
     const requests = filter ? answers.readBy(command) : [];
     if (!filter || requests.length === 0) return [];
     const paths = pathsIn(file, filter);
@@ -140,11 +139,4 @@ export const addressesReadBy = (
     .flatMap(({ request: { urls, file, span } }) =>
       urls.map((text) => ({ kind: 'url', file, span, origin: 'authored', text, use: 'value', unseen: true })),
     );
-};
-
-/** Literal text of a word. */
-export const writtenOut = (word: Word | undefined): ShellText | undefined => {
-  const [only, more] = word?.parts ?? [];
-  const plain = only?.kind === 'text' && !more && only.end - only.start === only.value.length;
-  return plain ? only : undefined;
 };

@@ -1,6 +1,7 @@
-import type { EscapeFact } from '../../model/index.ts';
+import type { EscapeFact, SourceFile } from '../../model/index.ts';
 import { nameOfCommand } from './curl.ts';
-import { filterOf, writtenOut } from './jq.ts';
+import { filterOf } from './jq.ts';
+import { jqFilter } from './jq-filter.ts';
 import { type CurlRequest, escapeFactAt, Responses } from './responses.ts';
 import { exactWord } from './words.ts';
 import type { Command } from './words.ts';
@@ -19,20 +20,20 @@ const BY_NAME = /\.?\[\s*\$(?!__loc__)|\bgetpath\s*\(|\$ENV\b|\benv\./;
 
 const wordsOf = ({ words }: Command): string => words.map((word) => exactWord(word) ?? '\u0000').join(' ');
 
-const isUnderstood = (command: Command): boolean => {
+const isUnderstood = (command: Command, script: string): boolean => {
   const name = nameOfCommand(command);
   const filter = filterOf(command);
   if (name === 'jq' || filter) {
     if (/(?:^|\s)(?:-[a-zA-Z]*f|--from-file)(?:\s|=|$)/.test(wordsOf(command))) return false;
-    const program = writtenOut(filter);
-    return filter === undefined || (program !== undefined && !BY_NAME.test(program.value));
+    const program = jqFilter(filter, script);
+    return filter === undefined || (program?.isWritten === true && !BY_NAME.test(program.value));
   }
   return name === undefined || UNDERSTOOD.has(name) || SHOWN.test(wordsOf(command));
 };
 
 /** Positions where a response is passed to a program with unknown reads: `| python3 report.py`, `| jq -f fmt.jq`. */
 export const unknownReaders = (
-  file: string,
+  { path: file, text }: Pick<SourceFile, 'path' | 'text'>,
   commands: readonly Command[],
   calls: readonly CurlRequest[],
 ): readonly EscapeFact[] => {
@@ -40,7 +41,7 @@ export const unknownReaders = (
   const answers = new Responses(commands, calls);
   return commands.flatMap((command) => {
     const [first] = command.words;
-    if (first === undefined || isUnderstood(command)) return [];
+    if (first === undefined || isUnderstood(command, text)) return [];
     const span = { start: first.start, end: first.end };
     return answers.readBy(command).map(({ request: { id } }) => escapeFactAt(file, span, id));
   });
