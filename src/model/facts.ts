@@ -1,11 +1,11 @@
 import type { SilenceReason } from './account.ts';
-import type { ExpectationFact } from './expectation-fact.ts';
 import type { HeaderSet } from './headers.ts';
 import type { Origin } from './source.ts';
 import type {
   ComparisonFact,
   EscapeFact,
   HeaderTestFact,
+  MatchedMember,
   NameFact,
   ReadFact,
   RecordedDoubt,
@@ -135,6 +135,25 @@ export interface WrapperName {
  */
 export interface ForeignFact extends Omit<RequestFact, 'kind'> {
   readonly kind: 'foreign';
+}
+
+/**
+ * Request that a test expects of the code: in an assertion about a call, or in a mock of the service. `span`
+ * is the assertion or mock.
+ */
+export interface ExpectationFact extends Place {
+  readonly kind: 'expectation';
+  readonly origin: Origin;
+  /** Upper case. */
+  readonly method: string | undefined;
+  /** Never empty. */
+  readonly urls: readonly Text[];
+  /** Insertion point, only if the expectation lists all headers, so that one more would fail it. */
+  readonly headers: HeaderSet;
+  /** True when it is about the defaults of an instance: `expect(axios.create).toHaveBeenCalledWith({ … })`. */
+  readonly instance?: boolean;
+  /** Members by which a mock tells the bodies of the requests that it responds to; `span` is that of the name. */
+  readonly matches?: readonly MatchedMember[];
 }
 
 export interface ResponseFact extends Place {

@@ -7,7 +7,6 @@ export * from './embedded.ts';
 export * from './entry.ts';
 export * from './day.ts';
 export * from './errors.ts';
-export type * from './expectation-fact.ts';
 export type * from './facts.ts';
 export type * from './source.ts';
 export type * from './response-facts.ts';

@@ -137,3 +137,8 @@ export type RecordedDoubt =
   | 'other-address'
   | 'other-method'
   | 'unread-body';
+
+/** Member of a body that a mock compares; `path` has the names from the body down to it, without indices. */
+export interface MatchedMember extends Place {
+  readonly path: readonly string[];
+}

@@ -20,7 +20,10 @@ export interface JqFilter {
 }
 
 /** Offsets in the script of the characters of a text, of which some may be escaped: `\"`. */
-const offsetsIn = (script: string, { start, end, value, file, quote }: ShellText): readonly (number | undefined)[] => {
+const offsetsIn = (
+  script: string,
+  { start, end, value, file, quote }: ShellText,
+): readonly (number | undefined)[] => {
   const unknown = value.split('').map(() => undefined);
   if (file !== undefined) return unknown;
   const escapes = quote === 'double' ? /\\(?=["\\$`])/y : quote === 'none' ? /\\/y : undefined;

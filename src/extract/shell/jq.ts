@@ -52,7 +52,13 @@ const ofElements = (steps: readonly ReadStep[]): readonly ReadStep[] =>
   steps.length === 1 && steps[0]?.name === 'results' ? [...steps, ELEMENT] : steps;
 
 /** `{ name }` reads `.name` and names the result alike: a replacement path cannot be written there. */
-const shorthand = (file: string, filter: JqFilter, root: readonly ReadStep[], name: string, at: number): Path => {
+const shorthand = (
+  file: string,
+  filter: JqFilter,
+  root: readonly ReadStep[],
+  name: string,
+  at: number,
+): Path => {
   const slot = { ...filter.slotOf(file, name, at), spelling: 'fixed' } as const;
   return { steps: [...root, { name, slot, optional: false }], form: 'member', place: slot };
 };

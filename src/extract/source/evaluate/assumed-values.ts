@@ -20,3 +20,10 @@ export const assuming = (
   argument: () => undefined,
   next: env,
 });
+
+/** Assumed value of a variable, or of a read of a field, in an environment. */
+export const assumedFor = (env: Env | undefined, name: ts.Node): readonly Value[] | undefined => {
+  let at = env;
+  while (at && at.assumed?.name !== name) at = at.next;
+  return at?.assumed?.vals;
+};

@@ -134,8 +134,7 @@ const callMethod = (
   if (headers) return [headers];
   if (val.kind === 'function') return callFunctionMethod(ctx, val, name, node, argument, env);
   if (val.kind === 'external' && isBound(ctx, val, name, node)) return [val];
-  if (val.kind === 'list' && name === 'join')
-    return joinList(val.complete ? val.items.map((item) => item()) : [unknown()], argument(0), node);
+  if (val.kind === 'list' && name === 'join') return joinList(val, argument(0), node);
   if (val.kind === 'response' && isResponseRoot(val) && val.row.fluent.includes(name)) return [val];
   if (val.kind === 'list' || (val.kind === 'response' && val.stage === 'body'))
     return callListMethod(ctx, val, name, node, argument, env);

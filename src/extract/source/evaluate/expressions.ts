@@ -14,7 +14,8 @@ import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
-import { assumedFor, unknown } from './values.ts';
+import { assumedFor } from './assumed-values.ts';
+import { unknown } from './values.ts';
 
 type Rule = (ctx: Ctx, node: never, env: Env | undefined) => readonly Value[];
 

@@ -14,7 +14,8 @@ import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import { MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
-import { assumedFor, bindingOf, unknown } from './values.ts';
+import { assumedFor } from './assumed-values.ts';
+import { bindingOf, unknown } from './values.ts';
 
 /** True where a name is declared or exported: the value that other modules see. */
 const isGivenAway = (node: ts.Identifier): boolean => {

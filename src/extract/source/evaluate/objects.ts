@@ -152,7 +152,7 @@ export const evaluateArray = (
   env: Env | undefined,
 ): readonly Value[] => {
   const items: (() => readonly Value[])[] = [];
-  let complete = true;
+  let head: number | undefined;
   for (const element of node.elements) {
     if (!ts.isSpreadElement(element)) {
       items.push(() => ctx.evaluate(element, env));
@@ -161,15 +161,17 @@ export const evaluateArray = (
     const inner = ctx.evaluate(element.expression, env);
     if (inner.length === 1 && inner[0]?.kind === 'list') {
       const more = inner[0].items.slice(0, Math.max(0, MAX_MEMBERS - items.length));
+      if (!inner[0].complete) head ??= items.length + (inner[0].head ?? 0);
       for (const item of more) items.push(item);
-      if (!inner[0].complete || more.length < inner[0].items.length) complete = false;
+      if (more.length < inner[0].items.length) head ??= items.length;
     } else {
-      complete = false;
+      head ??= items.length;
       if (inner.some((val) => val.kind === 'response' || val.kind === 'list' || isMapObject(val)))
         items.push(() => elementsOf(ctx, inner, element));
     }
   }
-  return [{ kind: 'list', node, items, complete }];
+  const rest = head === undefined ? { complete: true } : { complete: false, head };
+  return [{ kind: 'list', node, items, ...rest }];
 };
 
 /** Members of large objects by name; those of small ones are gone through. */

@@ -13,7 +13,7 @@ import {
   textOf,
   withoutSlashes,
 } from './texts.ts';
-import type { TextValue, Value } from './values.ts';
+import { type ListValue, type TextValue, unknown, type Value } from './values.ts';
 
 const replaceIn = (text: Text, from: string, to: Text): Text => {
   const at = flatten(text).indexOf(from);
@@ -106,12 +106,14 @@ export const callTextMethod = (
   return combinations(args).map((row) => asText(method(receiver.text, row) ?? hole(undefined), node));
 };
 
-/** `[…].join(separator)`. */
+/** `[…].join(separator)`; of a list that is not complete, what it begins with. */
 export const joinList = (
-  items: readonly (readonly Value[])[],
+  { items: all, complete, head = 0 }: ListValue,
   separator: readonly Value[] | undefined,
   node: ts.Node,
 ): readonly Value[] => {
+  const known = all.slice(0, complete ? all.length : head).map((item) => item());
+  const items = complete ? known : [...known, unknown()];
   const between = separator?.map((val) => asText(textOf(val), node)) ?? [asText(fixedText(node, ','), node)];
   return concatenate(
     items.flatMap((item, index) => (index === 0 ? [item] : [between, item])),

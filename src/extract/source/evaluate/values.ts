@@ -77,6 +77,8 @@ export interface ListValue {
   readonly node: ts.Node;
   readonly items: readonly (() => readonly Value[])[];
   readonly complete: boolean;
+  /** Number of items that one which is not complete begins with: `[base, ...parts]`. */
+  readonly head?: number;
   /** Object whose entries it lists: `Object.entries(headers)`. */
   readonly entriesOf?: ObjectValue;
 }
@@ -181,13 +183,11 @@ export type FunctionNode =
   | ts.GetAccessorDeclaration
   | ts.SetAccessorDeclaration;
 
-type AssumedName = ts.Identifier | ts.PropertyAccessExpression;
-
 /** Calls in which a function body is evaluated, innermost first: their arguments bind its parameters. */
 export interface Env {
   readonly fn: FunctionNode | undefined;
   /** Value of a variable, or of one read of a field, before something derived from it is assigned: `url = url + '/x'`. */
-  readonly assumed?: { readonly name: AssumedName; readonly vals: readonly Value[] };
+  readonly assumed?: { readonly name: ts.Node; readonly vals: readonly Value[] };
   /** Call; `undefined` for callbacks whose argument is a value rather than an expression. */
   readonly call: ts.CallExpression | ts.NewExpression | undefined;
   /** Receiver of the method, if known. */
@@ -203,14 +203,9 @@ export const unknown = (name?: string): readonly Value[] => [{ kind: 'unknown', 
 
 /** Binding of `fn` in an environment. */
 export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined => {
-  for (let at = env; at; at = at.next) if (at.fn === fn) return at;
-  return undefined;
-};
-
-/** Assumed value of a variable, or of a read of a field, in an environment. */
-export const assumedFor = (env: Env | undefined, name: AssumedName): readonly Value[] | undefined => {
-  for (let at = env; at; at = at.next) if (at.assumed?.name === name) return at.assumed.vals;
-  return undefined;
+  let at = env;
+  while (at && at.fn !== fn) at = at.next;
+  return at;
 };
 
 /** Evaluator, as its own modules see it; one object per extraction, which avoids import cycles. */

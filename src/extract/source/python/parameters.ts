@@ -5,7 +5,8 @@ import { typeOfPackage } from '../languages/types.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 /** What surrounds the class in an annotation: `Optional[Client]`, `Annotated[Client, Depends(client)]`, `Client | None`. */
-const AROUND = /^(?:typing\.|t\.)?(?:Optional\[(?<optional>.*)\]|Annotated\[(?<annotated>[^,]*),.*\])$|^(?<union>[^|]*)\|\s*None$/s;
+const AROUND =
+  /^(?:typing\.|t\.)?(?:Optional\[(?<optional>.*)\]|Annotated\[(?<annotated>[^,]*),.*\])$|^(?<union>[^|]*)\|\s*None$/s;
 
 const plainName = (written: string): string => {
   const text = written.trim().replaceAll(/^['"]|['"]$/g, '');

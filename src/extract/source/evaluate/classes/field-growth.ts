@@ -21,8 +21,7 @@ const ownReads = oncePerNode((node: ts.Node): readonly ts.PropertyAccessExpressi
 const readsOf = ({ name, value }: FieldAssignment): readonly ts.PropertyAccessExpression[] =>
   ownReads(value).filter((read) => read.name.text === name);
 
-const isPlain = ({ node }: FieldAssignment): boolean =>
-  node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+const isPlain = ({ node }: FieldAssignment): boolean => node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
 /** Assignments in the constructor of a class itself, in order, if one of them adds to what the field had before. */
 export const growthOf = (
