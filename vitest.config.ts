@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { datedProjects } from './test/loader/dates.ts';
 
 /** Where totals are written for a script to read, besides the report for people. */
 const report = process.env['VITEST_REPORT'];
@@ -39,6 +40,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'timed', isolate: false, include: TIMED } },
       { extends: true, test: { name: 'apart', include: APART } },
+      ...datedProjects().map((test) => ({ extends: true as const, test })),
     ],
   },
 });
