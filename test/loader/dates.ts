@@ -10,13 +10,16 @@ const DAYS = ['2024-02-29', '2031-03-01'];
 const READS_DATE =
   /cli\/main\.ts|node:child_process|config\/options\.ts|reference-service\.ts|verify\/stage\.ts|fixtures\/(command|transcripts)\.ts|new Date\(\)|Date\.now\(\)/;
 
-/** Tests that start a program, and whose result does not depend on the day: by why it does not. */
+/** Tests that come to such a module, and whose result does not depend on the day: by why it does not. */
 const WITHOUT: Readonly<Record<string, RegExp>> = {
   'sources, the package, memory or processes are examined, not what is found':
     /^(?:architecture|packaging\/|pipeline\/memory|io\/|robustness\/)/,
+  'programs, texts, or calls passed on, are compared with themselves': /^(?:programs|capture)\/|^fix\/diff/,
+  // Counted: nothing asks for the date while they run.
   'every run is given its day':
-    /^(?:accounting|projects|corpus|canaries\/|clients\/|fix\/kept-requests|pipeline\/cache-edits|service\/(?:agreement|attacks|malformed|state-file)|cli\/(?:lsp|captured)\/)/,
-  'programs, or calls passed on, are compared with themselves': /^(?:programs|capture)\//,
+    /^(?:accounting|projects|corpus|canaries\/|clients\/|extract\/|report\/|config\/nested|fix\/kept-requests|pipeline\/(?:cache-edits|result-cache)|service\/(?:agreement|attacks|malformed|state-file)|rules\/(?:checks|load)\/|rules\/(?:place-names|unknown-suppression)|cli\/(?:lsp|captured)\/)/,
+  'every run is given its day by its terminal (recordingTerminal)':
+    /^cli\/commands\/(?:baseline|by-call|defects|excerpts|fix|fix-part|interactive|progress|reference|run-options|verify|versions)\./,
   'the code is without a resource version, so that it has no deadline':
     /^(?:config\/code|docs\/(?:ci|hooks|fleets|commands|record)|cli\/commands\/(?:staged|git-states|changed|baseline-merge|bad-input|suppression-runs|init|merge))/,
 };
