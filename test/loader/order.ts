@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Tests of more than five seconds, in seconds of one core: the longest begin first, so that the last ones end together. */
+/** Tests of ten seconds and more, with these: the longest begin first, so that the last ones end together. */
 const SECONDS: Readonly<Record<string, number>> = {
   'programs/programs.test.ts': 320,
   'corpus.test.ts': 74,
