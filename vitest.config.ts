@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { datedProjects } from './test/loader/dates.ts';
+import { LongestFirst } from './test/loader/order.ts';
 
 /** Where totals are written for a script to read, besides the report for people. */
 const report = process.env['VITEST_REPORT'];
@@ -21,6 +23,7 @@ export default defineConfig({
     // Removing the copies of all fixtures takes longer than ten seconds on a slow disk.
     hookTimeout: 120_000,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['scripts/generate.mjs'],
     // Modules of the platform, which run a quarter faster than those that Vitest evaluates; nothing here replaces a module.
     execArgv: ['--import', new URL('test/loader/register.mjs', import.meta.url).href],
@@ -39,6 +42,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'timed', isolate: false, include: TIMED } },
       { extends: true, test: { name: 'apart', include: APART } },
+      ...datedProjects().map((test) => ({ extends: true as const, test })),
     ],
   },
 });

@@ -5,7 +5,8 @@ import type { Signature, SignedUrl } from '../model/index.ts';
  * `unknown`, which proves nothing; `broken`, which rejects the fix. `why` is a sentence.
  */
 export type RequestVerdict =
-  { readonly kind: 'same' | 'migrated' } | { readonly kind: 'unknown' | 'broken'; readonly why: string };
+  | { readonly kind: 'same' | 'migrated' }
+  | { readonly kind: 'unknown' | 'broken'; readonly why: string };
 
 const SAME: RequestVerdict = { kind: 'same' };
 const MIGRATED: RequestVerdict = { kind: 'migrated' };

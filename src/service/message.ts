@@ -43,7 +43,8 @@ export interface Reply {
 
 /** A step on the way to a reply: its result, or the reply that ends the way. */
 export type ReplyStep<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reply: Reply };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reply: Reply };
 
 /** A step that went well. */
 export const pass = <T>(value: T): ReplyStep<T> => ({ ok: true, value });

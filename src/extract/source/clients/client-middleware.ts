@@ -5,7 +5,15 @@
  * or error, which may hold the request that was sent, `again` a function that sends it again.
  */
 export type PartGiven =
-  'request' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'other' | `.${string}`;
+  | 'request'
+  | 'headers'
+  | 'url'
+  | 'next'
+  | 'chained'
+  | 'sent'
+  | 'again'
+  | 'other'
+  | `.${string}`;
 
 /** Middleware: code of the program between a call of a client and the network, such as an interceptor or a hook. */
 export interface MiddlewareShape {

@@ -139,12 +139,7 @@ const baseOfOptions = (ctx: Lowering, node: Cst, members: Members): ts.Expressio
 };
 
 /** Lowers `new Type(…)`, or `new(…)` where no type is known. */
-const constructed = (
-  ctx: Lowering,
-  type: string,
-  node: Cst,
-  args: readonly ts.Expression[],
-): ts.Expression =>
+const constructed = (ctx: Lowering, type: string, node: Cst, args: readonly ts.Expression[]): ts.Expression =>
   type === ''
     ? build.construct(build.opaque(build.nowhere(node.start)), args, node)
     : newObject(ctx, type, node, args, node);

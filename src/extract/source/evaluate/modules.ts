@@ -19,7 +19,10 @@ export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): reado
   });
 
 type ImportDeclaration =
-  ts.ImportClause | ts.ImportSpecifier | ts.NamespaceImport | ts.ImportEqualsDeclaration;
+  | ts.ImportClause
+  | ts.ImportSpecifier
+  | ts.NamespaceImport
+  | ts.ImportEqualsDeclaration;
 
 /** Values that an import binds. */
 export const evaluateImport = (ctx: Ctx, node: ImportDeclaration): readonly Value[] => {

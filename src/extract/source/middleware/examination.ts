@@ -8,7 +8,16 @@ import type { ts } from '../syntax/tree.ts';
  * with the request in its member `x`.
  */
 export type Part =
-  'request' | 'rest' | 'headers' | 'url' | 'next' | 'chained' | 'sent' | 'again' | 'arguments' | `.${string}`;
+  | 'request'
+  | 'rest'
+  | 'headers'
+  | 'url'
+  | 'next'
+  | 'chained'
+  | 'sent'
+  | 'again'
+  | 'arguments'
+  | `.${string}`;
 
 /** Use of a part of the request. */
 export interface PartUse {

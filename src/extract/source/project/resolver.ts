@@ -4,7 +4,8 @@ import { directoryOf } from '../languages/paths.ts';
 
 /** Target of a module specifier: a file of the project, or a package. */
 export type Resolved =
-  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'package'; readonly name: string };
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'package'; readonly name: string };
 
 const byFolder = (files: Iterable<string>): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();

@@ -14,7 +14,10 @@ const MAX_PLACES = 200;
 
 /** Use of the value: passes it on, tests it, ignores it, or is unknown. */
 type Use =
-  { readonly to: readonly ts.Expression[] } | { readonly tests: readonly LocatedTest[] } | 'end' | 'unknown';
+  | { readonly to: readonly ts.Expression[] }
+  | { readonly tests: readonly LocatedTest[] }
+  | 'end'
+  | 'unknown';
 
 /** All uses of a header's value. */
 export interface HeaderUses {

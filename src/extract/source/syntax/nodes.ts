@@ -25,7 +25,9 @@ export interface Nodes {
   readonly patterns: readonly ts.RegularExpressionLiteral[];
   /** Property reads: `a.b`, `a[b]`, `{ b }` of a pattern. */
   readonly accesses: readonly (
-    ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.BindingElement
+    | ts.PropertyAccessExpression
+    | ts.ElementAccessExpression
+    | ts.BindingElement
   )[];
 }
 

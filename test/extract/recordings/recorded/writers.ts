@@ -13,7 +13,13 @@ export interface Exchange {
 
 /** What a form keeps of an exchange: where it keeps less, some traps cannot be laid in it. */
 export type Kept =
-  'calls without headers' | 'headers' | 'sent bodies' | 'answers' | 'times' | 'no status' | 'sockets';
+  | 'calls without headers'
+  | 'headers'
+  | 'sent bodies'
+  | 'answers'
+  | 'times'
+  | 'no status'
+  | 'sockets';
 
 export interface Writer {
   /** A form, or one of its dialects. */

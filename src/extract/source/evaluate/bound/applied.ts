@@ -21,9 +21,8 @@ export const listed = (node: ts.Expression | undefined): readonly ts.Expression[
 };
 
 /** Arguments of which none is spread. */
-export const oneByOne = (
-  given: readonly ts.Expression[] | undefined,
-): readonly ts.Expression[] | undefined => (given?.some((at) => ts.isSpreadElement(at)) ? undefined : given);
+export const oneByOne = (given: readonly ts.Expression[] | undefined): readonly ts.Expression[] | undefined =>
+  given?.some((at) => ts.isSpreadElement(at)) ? undefined : given;
 
 /** `f.call(self, …)`, `f.apply(self, […])`, `Reflect.apply(f, self, […])`: calls of `f` by a method of functions. */
 export const appliedIn = (call: CallOrNew): Applied | undefined => {
