@@ -134,6 +134,12 @@ describe('converted', () => {
   });
 });
 
+/** Connection strings of a converted response. */
+const stringsOf = async (answer: object): Promise<unknown> => {
+  const text = await textOf(JSON.stringify({ ...flat, ...answer }), { operation: 'clusters.get' });
+  return (JSON.parse(text) as { connectionStrings?: unknown }).connectionStrings;
+};
+
 describe('of a response', () => {
   const strings = {
     mongoURI: 'mongodb://h:27017',
@@ -142,10 +148,6 @@ describe('of a response', () => {
     srvAddress: 'mongodb+srv://c.example.net',
   };
   const successors = { standard: strings.mongoURIWithOptions, standardSrv: strings.srvAddress };
-  const stringsOf = async (answer: object): Promise<unknown> => {
-    const text = await textOf(JSON.stringify({ ...flat, ...answer }), { operation: 'clusters.get' });
-    return (JSON.parse(text) as { connectionStrings?: unknown }).connectionStrings;
-  };
 
   test('the connection strings move below connectionStrings', async () => {
     expect(await stringsOf(strings)).toStrictEqual(successors);
@@ -181,16 +183,17 @@ describe('of a response', () => {
   });
 });
 
-describe('what is left out is named', () => {
-  const omittedFrom = async (
-    payload: object,
-    options?: Partial<ConvertOptions>,
-  ): Promise<readonly string[]> => {
-    const converted = await convert(JSON.stringify(payload), { unsafe: true, ...options });
-    if (!converted.ok) throw new Error(JSON.stringify(converted.reasons));
-    return converted.omitted.map(({ pointer, message }) => `${pointer}: ${message}`);
-  };
+/** Pointer and reason of each value that a conversion leaves out. */
+const omittedFrom = async (
+  payload: object,
+  options?: Partial<ConvertOptions>,
+): Promise<readonly string[]> => {
+  const converted = await convert(JSON.stringify(payload), { unsafe: true, ...options });
+  if (!converted.ok) throw new Error(JSON.stringify(converted.reasons));
+  return converted.omitted.map(({ pointer, message }) => `${pointer}: ${message}`);
+};
 
+describe('what is left out is named', () => {
   test('with its place and the reason', async () => {
     const settings = { ...flat.providerSettings, encryptEBSVolume: true };
     const answer = { ...flat, providerSettings: settings, mongoURIUpdated: '2020', replicationSpec: null };
