@@ -101,6 +101,8 @@ export interface Review {
   readonly without?: readonly MemberPointer[];
   /** Values that it does not apply to. */
   readonly unless: readonly (string | number | boolean)[];
+  /** True where the place itself shows that the payload is of the old version. */
+  readonly removed?: true;
   readonly told?: true;
   readonly message: string;
 }

@@ -150,6 +150,6 @@ export const advance = (
   if (broken.length > 0) return root;
   const made = make(step.make, scope);
   if (made?.kind !== 'object' || isUnchanged(made, root)) return root;
-  if (old) review(step.reviews, scope);
+  review(old ? step.reviews : step.reviews.filter(({ removed }) => removed), scope);
   return made;
 };
