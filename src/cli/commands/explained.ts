@@ -75,8 +75,7 @@ const askedPath = (id: string): Asked | undefined => {
 const resourceIn = (template: string): string | undefined =>
   template
     .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'))
-    .at(-1);
+    .findLast((part) => part !== '' && !part.startsWith('{'));
 
 const endpointsFor = (id: string, asked: Asked | undefined, { endpoints }: Api): readonly Endpoint[] => {
   if (asked === undefined) return endpoints.filter(({ template }) => resourceIn(template) === id);
