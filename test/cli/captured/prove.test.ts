@@ -253,7 +253,12 @@ await groups();`,
     expect(key.err).toContain('1 refused');
     const token = await prove({}, [
       '--',
-      ...['curl', '-sS', '-u', ':', '-d', 'grant_type=client_credentials'],
+      'curl',
+      '-sS',
+      '-u',
+      ':',
+      '-d',
+      'grant_type=client_credentials',
       'https://cloud.mongodb.com/api/oauth/token',
     ]);
     expect(token.err).toContain('The user name and the secret of the login are empty');
