@@ -30,6 +30,7 @@ export const WORDS = [
   'inOtherPart',
   'staysWritten',
   'sendIt',
+  'alsoRead',
   'sentFromThere',
   'addressStays',
   'targetEnds',

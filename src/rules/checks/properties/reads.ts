@@ -189,7 +189,7 @@ const draftOf = (
     },
   );
   // A read changes together with the move of its request.
-  return { finding, part: 'body', requests };
+  return { finding, part: 'body', requests, advice: adviceOf(found) };
 };
 
 /** Reads through one written name; the message is that of the longest path. */
