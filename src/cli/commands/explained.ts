@@ -73,9 +73,7 @@ const askedPath = (id: string): Asked | undefined => {
 
 /** Resource of a path template, its last literal segment: `databaseUsers` in `/groups/{groupId}/databaseUsers/{username}`. */
 const resourceIn = (template: string): string | undefined =>
-  template
-    .split('/')
-    .findLast((part) => part !== '' && !part.startsWith('{'));
+  template.split('/').findLast((part) => part !== '' && !part.startsWith('{'));
 
 const endpointsFor = (id: string, asked: Asked | undefined, { endpoints }: Api): readonly Endpoint[] => {
   if (asked === undefined) return endpoints.filter(({ template }) => resourceIn(template) === id);
