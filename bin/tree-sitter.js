@@ -3,33 +3,42 @@
 
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { setFlagsFromString } = require('node:v8');
+const { compileFunction } = require('node:vm');
 const { brotliDecompressSync } = require('node:zlib');
 
 const FOLDER = join(__dirname, '..', 'grammars');
 
-/** A file of the folder as it was when it was packed; throws for one that is missing or has changed. */
-const checked = (folder, file, hash) => {
+/** A file of the folder, decompressed; throws for one that is missing or not the one that was packed. */
+const unpacked = (folder, files, name) => {
+  const file = `${name}.br`;
   const bytes = readFileSync(join(folder, file));
-  if (createHash('sha256').update(bytes).digest('hex') !== hash) throw new Error(`${file} is damaged`);
-  return bytes;
+  if (createHash('sha256').update(bytes).digest('hex') !== files[file]) throw new Error(`${file} is damaged`);
+  return brotliDecompressSync(bytes);
 };
 
-const wasm = (folder, files, name) =>
-  brotliDecompressSync(checked(folder, `${name}.wasm.br`, files[`${name}.wasm.br`]));
+const wasm = (folder, files, name) => unpacked(folder, files, `${name}.wasm`);
 
 const PAGE = 65_536;
 const LEAST_MEMORY = 512 * PAGE;
 
 let runtime;
 
+/** Exports of the runtime's script, run anew at each call: one run is one runtime. It uses `require` for Node's own modules. */
+const runScript = (folder, files, name) => {
+  const path = join(folder, name);
+  const module = { exports: {} };
+  const names = ['exports', 'require', 'module', '__filename', '__dirname'];
+  const run = compileFunction(unpacked(folder, files, name).toString('utf8'), names, { filename: path });
+  run.call(module.exports, module.exports, createRequire(path), module, path, folder);
+  return module.exports;
+};
+
 /** The runtime ends itself when it gets no memory, and says so on standard error: whoever parses says it better. */
 const startRuntime = async (folder, { files }, mostMemory) => {
-  const script = join(folder, 'web-tree-sitter.cjs');
-  checked(folder, 'web-tree-sitter.cjs', files['web-tree-sitter.cjs']);
-  const treeSitter = require(script);
-  delete require.cache[script];
+  const treeSitter = runScript(folder, files, 'web-tree-sitter.cjs');
   await treeSitter.Parser.init({
     wasmBinary: wasm(folder, files, 'runtime'),
     wasmMemory: new WebAssembly.Memory({ initial: LEAST_MEMORY / PAGE, maximum: mostMemory / PAGE }),

@@ -15,20 +15,21 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../grammars/', import.meta.url));
 
+/** Name, package, and of each file the name under which it is packed. */
 const PACKAGES = [
   [
     'runtime',
     'web-tree-sitter@0.27.1',
-    { 'web-tree-sitter.cjs': undefined, 'web-tree-sitter.wasm': 'runtime' },
+    { 'web-tree-sitter.cjs': 'web-tree-sitter.cjs', 'web-tree-sitter.wasm': 'runtime.wasm' },
   ],
-  ['python', 'tree-sitter-python@0.25.0', { 'tree-sitter-python.wasm': 'python' }],
-  ['go', 'tree-sitter-go@0.25.0', { 'tree-sitter-go.wasm': 'go' }],
-  ['java', 'tree-sitter-java@0.23.5', { 'tree-sitter-java.wasm': 'java' }],
-  ['csharp', 'tree-sitter-c-sharp@0.23.5', { 'tree-sitter-c_sharp.wasm': 'csharp' }],
-  ['ruby', 'tree-sitter-ruby@0.23.1', { 'tree-sitter-ruby.wasm': 'ruby' }],
-  ['php', 'tree-sitter-php@0.24.2', { 'tree-sitter-php.wasm': 'php' }],
-  ['powershell', 'tree-sitter-powershell@0.26.4', { 'tree-sitter-powershell.wasm': 'powershell' }],
-  ['kotlin', '@tree-sitter-grammars/tree-sitter-kotlin@1.1.0', { 'tree-sitter-kotlin.wasm': 'kotlin' }],
+  ['python', 'tree-sitter-python@0.25.0', { 'tree-sitter-python.wasm': 'python.wasm' }],
+  ['go', 'tree-sitter-go@0.25.0', { 'tree-sitter-go.wasm': 'go.wasm' }],
+  ['java', 'tree-sitter-java@0.23.5', { 'tree-sitter-java.wasm': 'java.wasm' }],
+  ['csharp', 'tree-sitter-c-sharp@0.23.5', { 'tree-sitter-c_sharp.wasm': 'csharp.wasm' }],
+  ['ruby', 'tree-sitter-ruby@0.23.1', { 'tree-sitter-ruby.wasm': 'ruby.wasm' }],
+  ['php', 'tree-sitter-php@0.24.2', { 'tree-sitter-php.wasm': 'php.wasm' }],
+  ['powershell', 'tree-sitter-powershell@0.26.4', { 'tree-sitter-powershell.wasm': 'powershell.wasm' }],
+  ['kotlin', '@tree-sitter-grammars/tree-sitter-kotlin@1.1.0', { 'tree-sitter-kotlin.wasm': 'kotlin.wasm' }],
 ];
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -37,6 +38,12 @@ const compressed = (bytes) =>
   brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
+
+/** A file without the line that points to its source map, which is not shipped. */
+const withoutSourceMap = (file, bytes) =>
+  file.endsWith('.cjs')
+    ? Buffer.from(bytes.toString('utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
+    : bytes;
 
 /** The files of a package, unpacked into a folder of its own. */
 const unpacked = (spec) => {
@@ -69,13 +76,8 @@ for (const [name, spec, files] of PACKAGES) {
   const { at, root, integrity } = unpacked(spec);
   const hashes = {};
   for (const [file, as] of Object.entries(files)) {
-    const bytes = readFileSync(join(root, file));
-    const target = as === undefined ? file : `${as}.wasm.br`;
-    // A source map is not shipped, so that nothing may point to one.
-    const content =
-      as === undefined
-        ? Buffer.from(bytes.toString('utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
-        : compressed(bytes);
+    const target = `${as}.br`;
+    const content = compressed(withoutSourceMap(file, readFileSync(join(root, file))));
     writeFileSync(join(folder, target), content);
     hashes[target] = sha256(content);
   }

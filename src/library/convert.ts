@@ -25,9 +25,15 @@ export interface ConversionRemark {
   readonly message: string;
 }
 
-/** The converted text with what to review, or the reasons why nothing was converted. */
+/** The converted text with what to review and what was left out, or the reasons why nothing was converted. */
 export type Conversion =
-  | { readonly ok: true; readonly text: string; readonly notes: readonly ConversionRemark[] }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly notes: readonly ConversionRemark[];
+      /** Values that have no place in the new payload, with the reasons. */
+      readonly omitted: readonly ConversionRemark[];
+    }
   | {
       readonly ok: false;
       readonly reasons: readonly ConversionRemark[];

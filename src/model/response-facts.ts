@@ -12,6 +12,11 @@ export interface ReadStep {
   readonly declared?: Place | 'unseen';
 }
 
+/** A property of a mock's response. */
+export interface MockedName extends Place {
+  readonly name: string;
+}
+
 /** A property path taken from a response. `span` covers the last step's name. */
 export interface ReadFact extends Place {
   readonly kind: 'read';
@@ -35,8 +40,8 @@ export interface ReadFact extends Place {
   readonly elsewhere?: true;
   /** True where the same code may read an object of its own that lacks the property: `found ?? {}`. */
   readonly lacking?: true;
-  /** Names on the path that answers of mocks in the same file hold: a test, which the service does not answer. */
-  readonly mocked?: readonly string[];
+  /** Names on the path that answers of mocks in the same file hold, and where: a test, which the service does not answer. */
+  readonly mocked?: readonly MockedName[];
 }
 
 /**

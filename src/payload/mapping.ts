@@ -95,11 +95,26 @@ export interface SortKey {
 /** Note on a decision for a person: the conversion is unsafe. `told`: `convert` only prints it. */
 export interface Review {
   readonly path: MemberPointer;
-  /** Place that must not be given too. */
-  readonly without?: MemberPointer;
+  /** Uses of the payload that it is limited to. */
+  readonly on?: readonly PayloadUse[];
+  /** Places that must not be given too. */
+  readonly without?: readonly MemberPointer[];
   /** Values that it does not apply to. */
   readonly unless: readonly (string | number | boolean)[];
+  /** True where the place itself shows that the payload is of the old version. */
+  readonly removed?: true;
   readonly told?: true;
+  readonly message: string;
+}
+
+/** Why a value has no place in the new payload; the first one that applies counts. */
+export interface Omission {
+  /** The value, or an object that holds it; a step `[*]` means every item of a list and every key of a map. */
+  readonly path: MemberPointer;
+  /** Uses of the payload that it is limited to. */
+  readonly on?: readonly PayloadUse[];
+  /** Places that must be given too. */
+  readonly with?: readonly MemberPointer[];
   readonly message: string;
 }
 
@@ -135,6 +150,7 @@ export interface VersionStep {
   readonly assumed: readonly PayloadUse[];
   readonly partial: PartialBody;
   readonly reviews: readonly Review[];
+  readonly omissions: readonly Omission[];
   readonly define: Readonly<Record<string, Make>>;
   readonly make: Make;
 }

@@ -24,6 +24,8 @@ export type Reshaped =
       readonly safety: Safety;
       /** Reasons why it is unsafe, for review. */
       readonly notes: readonly Remark[];
+      /** Values that have no place in the new payload, with the reasons; worked out when they are asked for. */
+      readonly omitted: () => readonly Remark[];
     }
   | { readonly kind: 'refused'; readonly reasons: readonly Remark[] };
 

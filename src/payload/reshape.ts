@@ -3,6 +3,8 @@ import { payloadCommentsIn } from './comments.ts';
 import { emitObject } from './emit.ts';
 import { stepsTo } from './mapping.ts';
 import type { PayloadUse, VersionStep } from './mapping.ts';
+import { omissions } from './omissions.ts';
+import type { Stage } from './omissions.ts';
 import { Remarks } from './outcome.ts';
 import type { Remark, Reshaped } from './outcome.ts';
 import { lazyPointers } from './pointers.ts';
@@ -35,21 +37,29 @@ interface Work {
   readonly reviews: Remarks;
 }
 
-/** Payload in the target version with the name of its schema; undefined if nothing had to be converted. */
-const atTarget = (
-  before: ObjectShape,
-  work: Work,
-  options: ReshapeOptions,
-): { readonly shape: ObjectShape; readonly schema: string } | undefined => {
+/** Payload in the target version. */
+interface AtTarget {
+  readonly shape: ObjectShape;
+  /** Name of its schema. */
+  readonly schema: string;
+  readonly stages: readonly Stage[];
+}
+
+/** Payload in the target version; undefined if nothing had to be converted. */
+const atTarget = (before: ObjectShape, work: Work, options: ReshapeOptions): AtTarget | undefined => {
   let shape = before;
   let schema: string | undefined;
+  const stages: Stage[] = [];
   for (const step of stepsTo(options.steps, options.target)) {
     const next = advance(shape, step, { ...work, use: options.use }, options.validators);
     if (work.refusals.all.length > 0) return undefined;
-    if (next !== shape) schema = step.output;
+    if (next !== shape) {
+      schema = step.output;
+      stages.push({ step, before: shape, after: next });
+    }
     shape = next;
   }
-  return schema === undefined ? undefined : { shape, schema };
+  return schema === undefined ? undefined : { shape, schema, stages };
 };
 
 const editsFor = (after: ObjectShape, { tree, text, pointers, refusals }: Work): readonly Edit[] => {
@@ -87,7 +97,8 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
     ...reviews.all,
     ...templateViolations(made.shape, made.schema, options.use, options.validators),
   ];
-  return { kind: 'edits', edits, safety: notes.length === 0 ? 'safe' : 'unsafe', notes };
+  const omitted = (): readonly Remark[] => omissions(made.stages, options.use, work.pointers);
+  return { kind: 'edits', edits, safety: notes.length === 0 ? 'safe' : 'unsafe', notes, omitted };
 };
 
 /**

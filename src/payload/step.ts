@@ -93,9 +93,10 @@ const isOld = (step: VersionStep, use: PayloadUse, root: Shape): boolean =>
   (step.assumed.includes(use) && !step.foreign.some((path) => isWritten(path, root)));
 
 const review = (reviews: readonly Review[], scope: VerbScope): void => {
-  for (const { path, without, unless, message, told } of reviews) {
+  for (const { path, on, without = [], unless, message, told } of reviews) {
+    if (on?.includes(scope.use) === false) continue;
     const value = valueAt(path, scope);
-    const covered = without !== undefined && valueAt(without, scope) !== undefined;
+    const covered = without.some((other) => valueAt(other, scope) !== undefined);
     const harmless = value?.kind === 'scalar' && value.value !== null && unless.includes(value.value);
     if (value !== undefined && !covered && !harmless)
       scope.reviews.add(pointerOf(value, scope), message, told);
@@ -149,6 +150,6 @@ export const advance = (
   if (broken.length > 0) return root;
   const made = make(step.make, scope);
   if (made?.kind !== 'object' || isUnchanged(made, root)) return root;
-  if (old) review(step.reviews, scope);
+  review(old ? step.reviews : step.reviews.filter(({ removed }) => removed), scope);
   return made;
 };

@@ -1,5 +1,6 @@
 import type { AskedCall } from '../capture/answering.ts';
 import type { Exchange } from '../capture/exchange.ts';
+import { emptyLoginReason } from './logins.ts';
 import { recordedUrl } from '../redact/recorded.ts';
 import { ASSUMPTIONS_HEADER } from '../service/present.ts';
 import { readTarget } from '../service/query.ts';
@@ -36,6 +37,8 @@ export interface Bench {
   readonly router: Router;
   readonly legacy: 'on' | 'gone';
   readonly isApiCall: (url: string) => boolean;
+  /** Variables of the command that name a part of a login, and are empty. */
+  readonly emptyVariables: readonly string[];
 }
 
 interface Told {
@@ -101,11 +104,15 @@ const isUnchecked = ({ body, answer }: Exchange): boolean =>
       name.toLowerCase() === ASSUMPTIONS_HEADER && value.split(', ').includes('administration-resource'),
   ) === true;
 
-type Judgement = Pick<JudgedCall, 'state' | 'reason'>;
+type Judgement = Pick<JudgedCall, 'state' | 'reason'> & { readonly isAnonymous?: boolean };
 
 /** True for a request that says who makes it. */
 export const isAuthorized = ({ headers }: Exchange): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'authorization');
+
+/** Reason why a request that nobody let in says nothing of the migration. */
+const withoutLogin = (exchange: Exchange, { emptyVariables }: Bench): string | undefined =>
+  isAuthorized(exchange) ? emptyLoginReason(exchange, emptyVariables) : WITHOUT_CREDENTIALS;
 
 const notProven = (reason: string): Judgement => ({ state: 'not-proven', reason });
 
@@ -138,8 +145,8 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
     return notProven('The body is longer than 1 MB: the reference service did not read it.');
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
-  const isAnonymous = status === 401 && !isAuthorized(exchange);
-  return { state: 'refused', reason: isAnonymous ? WITHOUT_CREDENTIALS : told.detail };
+  const missing = status === 401 ? withoutLogin(exchange, bench) : undefined;
+  return { state: 'refused', reason: missing ?? told.detail, isAnonymous: missing !== undefined };
 };
 
 /** Judges a call by the reference service's response. */
@@ -151,8 +158,9 @@ export const judgeCalls = (exchange: Exchange, bench: Bench): JudgedCall => {
     method: exchange.method.toUpperCase(),
     template: templateOf(exchange, found, bench),
     operation: found.kind === 'route' ? found.route.operation : undefined,
-    ...judgement,
-    isAnonymous: judgement.reason === WITHOUT_CREDENTIALS,
+    state: judgement.state,
+    reason: judgement.reason,
+    isAnonymous: judgement.isAnonymous === true,
     status: exchange.answer?.status ?? 0,
     code: told.code,
     url: recordedUrl(exchange.url),

@@ -3,7 +3,7 @@ import { evidenceText } from './evidence-text.ts';
 import { noteLines } from './notes.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
 import { printable } from './style.ts';
-import { counted, tallies } from './tally.ts';
+import { counted, joinedTally, tallies } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** Maximum number of findings in a comment; others are only counted. */
@@ -30,12 +30,15 @@ const code = (text: string): string => {
   return longest === 0 ? fence + shown + fence : `${fence} ${shown} ${fence}`;
 };
 
-const table = (head: string, tallied: readonly Tally[]): string => {
+/** Counts by name, and the findings of the report that have none: a table adds up to the summary. */
+const table = (head: string, tallied: readonly Tally[], { summary }: Report): string => {
   if (tallied.length === 0) return '';
   const rows = tallied.slice(0, MAX_ROWS).map(({ name, count }) => `| ${code(name)} | ${count} |\n`);
-  const others = tallied.slice(MAX_ROWS).reduce((sum, { count }) => sum + count, 0);
+  const others = joinedTally('', tallied.slice(MAX_ROWS)).count;
   const more = others === 0 ? '' : `| … and ${tallied.length - MAX_ROWS} more | ${others} |\n`;
-  return `| ${head} | findings |\n| --- | ---: |\n${rows.join('')}${more}\n`;
+  const rest = summary.findings - joinedTally('', tallied).count;
+  const none = rest === 0 ? '' : `| no ${head} | ${rest} |\n`;
+  return `| ${head} | findings |\n| --- | ---: |\n${rows.join('')}${more}${none}\n`;
 };
 
 const evidence = (finding: ReportedFinding): string => {
@@ -93,7 +96,8 @@ const missing = ({ failed, skipped, unread = [] }: Report, room: number): string
 /** Counts by rule, folder and deadline. */
 const sums = (report: Report): string => {
   const { rules, folders, deadlines } = tallies(report);
-  return table('rule', rules) + table('folder', folders) + table('deadline', deadlines);
+  const tables = [table('rule', rules, report), table('folder', folders, report)];
+  return [...tables, table('deadline', deadlines, report)].join('');
 };
 
 /**

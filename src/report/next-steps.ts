@@ -70,15 +70,28 @@ const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
     : [say`${COMMAND} fix${unsafeFlag(fixed)}${typedPaths(asked.paths)}  # writes this patch`];
 };
 
-/** Commands to run next, with their effect; none if nothing is left to do. */
-export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked): Redacted => {
-  const { safe, unsafe } = summary.fixable;
-  const where = typedPaths(asked.paths);
-  const byHand = findings.filter((finding) => remedyOf(finding) === 'hand' && finding.severity !== 'info');
-  const [first] = tallies({ ...report, summary, findings: byHand }).rules;
+/** Explanation of the rule with most findings to change by hand; it counts those of other rules and infos too. */
+const explainStep = (report: Report): readonly Redacted[] => {
+  const byHand = report.findings.filter((finding) => remedyOf(finding) === 'hand');
+  const infos = byHand.filter(({ severity }) => severity === 'info');
+  const worst =
+    infos.length === byHand.length ? byHand : byHand.filter(({ severity }) => severity !== 'info');
+  const [first] = tallies({ ...report, findings: worst }).rules;
   const rule = byHand.find((finding) => finding.rule === first?.name)?.rule;
+  if (rule === undefined) return [];
   const ofRule = byHand.filter((finding) => finding.rule === rule).length;
   const others = byHand.length - ofRule;
+  const more = others === 0 ? word('') : say`, and ${others} of other rules`;
+  const ofInfos =
+    infos.length === 0 ? word('') : say` (${infos.length} ${word(infos.length === 1 ? 'info' : 'infos')})`;
+  return [say`${COMMAND} explain ${rule}  # ${ofRule} to change by hand${more}${ofInfos}`];
+};
+
+/** Commands to run next, with their effect; none if nothing is left to do. */
+export const nextSteps = (report: Report, asked: Asked): Redacted => {
+  const { summary, findings } = report;
+  const { safe, unsafe } = summary.fixable;
+  const where = typedPaths(asked.paths);
   const steps = [
     ...afterFixes(asked),
     ...(safe > 0
@@ -87,11 +100,7 @@ export const nextSteps = ({ summary, findings, ...report }: Report, asked: Asked
     ...wider(findings, asked, false),
     ...wider(findings, asked, true),
     ...(unsafe > 0 ? [say`${COMMAND} fix --unsafe --diff${where}  # shows ${unsafe} more to review`] : []),
-    ...(rule === undefined
-      ? []
-      : [
-          say`${COMMAND} explain ${rule}  # ${ofRule} to change by hand${others === 0 ? word('') : say`, and ${others} of other rules`}`,
-        ]),
+    ...explainStep(report),
   ];
   return joined(steps.map((step, at) => say`${word(at === 0 ? 'next: ' : '      ')}${step}\n`));
 };

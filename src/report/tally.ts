@@ -31,6 +31,14 @@ const plus = (sums: Omit<Tally, 'name'>, finding: ReportedFinding): Omit<Tally, 
 export const sumOf = (findings: readonly ReportedFinding[]): Omit<Tally, 'name'> =>
   findings.reduce(plus, EMPTY);
 
+/** Tallies as one: what is beyond the rows of a table. */
+export const joinedTally = (name: string, tallies: readonly Tally[]): Tally => {
+  const sums = { ...EMPTY };
+  for (const each of tallies)
+    for (const key of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) sums[key] += each[key];
+  return { name, ...sums };
+};
+
 const tally = (
   findings: readonly ReportedFinding[],
   keysOf: (finding: ReportedFinding) => readonly string[],

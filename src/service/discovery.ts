@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/index.ts';
-import { matching, readBasic } from './auth/basic.ts';
+import { isFilled, matching, readBasic } from './auth/basic.ts';
 import { challenge } from './auth/digest.ts';
 import { codeOf, hostOf } from './identifiers.ts';
 import { headerValue } from './message.ts';
@@ -72,7 +72,7 @@ const unauthorized = (world: ServiceContext): Reply => {
 export const answerDiscovery = ({ world, request, route, query }: RoutedCall): Reply => {
   const { discoveryUsers, anyone } = world.credentials;
   const given = readBasic(headerValue(request, 'authorization'));
-  const stranger = anyone && given !== undefined ? { groupId: undefined } : undefined;
+  const stranger = anyone && isFilled(given) ? { groupId: undefined } : undefined;
   const user = matching(discoveryUsers, given) ?? stranger;
   if (user === undefined) return unauthorized(world);
   const scheme = queryParameter(query, 'targetScheme') ?? 'PUBLIC';

@@ -1,5 +1,5 @@
 import { isOnList } from './auth/access-list.ts';
-import { matching, readBasic } from './auth/basic.ts';
+import { isFilled, matching, readBasic } from './auth/basic.ts';
 import { issueToken, readToken } from './auth/bearer.ts';
 import { challenge } from './auth/digest.ts';
 import type { ServiceAccount } from './auth/credentials.ts';
@@ -51,7 +51,7 @@ const clientOf = (call: RoutedCall): ReplyStep<ServiceAccount> => {
   const authorization = headerValue(request, 'authorization');
   const given = readBasic(authorization);
   const { serviceAccounts, anyone } = world.credentials;
-  const stranger = anyone && given !== undefined ? { ...given, accessList: undefined } : undefined;
+  const stranger = anyone && isFilled(given) ? { ...given, accessList: undefined } : undefined;
   const account = matching(serviceAccounts, given) ?? stranger;
   const rate = withinRate(call, account?.name);
   if (!rate.ok) return rate;

@@ -51,3 +51,15 @@ it('names each file whose grammar is missing, cut off or another one, and reads 
   ]);
   expect(status).toBe(1);
 });
+
+it('names each file of these languages where their runtime was changed', () => {
+  const home = installed();
+  copyFileSync(join(home, 'grammars/go.wasm.br'), join(home, 'grammars/web-tree-sitter.cjs.br'));
+  const tree = temporaryTree({ 'd.py': `import requests\n\nrequests.get("${OLD}/groups")\n` });
+  const flags = ['scan', '--no-config', '--format', 'json', '--today', TODAY, '.'];
+  const { stdout } = spawnSync(process.execPath, [join(home, 'bin/migrate.js'), ...flags], {
+    cwd: tree,
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(stdout).failed).toEqual([{ file: 'd.py', message: why('python') }]);
+});

@@ -89,7 +89,8 @@ describe('converted', () => {
     expect(JSON.parse(await textOf(JSON.stringify(answer), { operation: 'clusters.create' }))).toStrictEqual(
       kept,
     );
-    const { clusterType: _, ...read } = { ...kept, mongoDBVersion: '4.4' };
+    const connectionStrings = { standard: 'mongodb://x' };
+    const { clusterType: _, ...read } = { ...kept, connectionStrings, mongoDBVersion: '4.4' };
     expect(JSON.parse(await textOf(text, { operation: 'clusters.list' }))).toStrictEqual({
       results: [read],
       totalCount: 1,
@@ -130,6 +131,98 @@ describe('converted', () => {
     });
     expect(converted.ok && converted.text).toContain('"diskGB"');
     expect(converted.ok && converted.text).not.toContain('autoIndexing');
+  });
+});
+
+/** Connection strings of a converted response. */
+const stringsOf = async (answer: object): Promise<unknown> => {
+  const text = await textOf(JSON.stringify({ ...flat, ...answer }), { operation: 'clusters.get' });
+  return (JSON.parse(text) as { connectionStrings?: unknown }).connectionStrings;
+};
+
+describe('of a response', () => {
+  const strings = {
+    mongoURI: 'mongodb://h:27017',
+    mongoURIUpdated: '2020-01-01T00:00:00Z',
+    mongoURIWithOptions: 'mongodb://h:27017/?ssl=true',
+    srvAddress: 'mongodb+srv://c.example.net',
+  };
+  const successors = { standard: strings.mongoURIWithOptions, standardSrv: strings.srvAddress };
+
+  test('the connection strings move below connectionStrings', async () => {
+    expect(await stringsOf(strings)).toStrictEqual(successors);
+    expect(await stringsOf({ ...strings, connectionStrings: null })).toStrictEqual(successors);
+    expect(await stringsOf({ srvAddress: strings.srvAddress })).toStrictEqual({
+      standardSrv: strings.srvAddress,
+    });
+    expect(await stringsOf({ stateName: 'IDLE' })).toBeUndefined();
+    const answer = JSON.stringify({ results: [strings] });
+    expect(JSON.parse(await textOf(answer, { operation: 'clusters.list' }))).toStrictEqual({
+      results: [{ connectionStrings: successors }],
+    });
+  });
+
+  test('those that are there already stay', async () => {
+    const own = { standard: 'mongodb://own/?ssl=true', private: 'mongodb://p' };
+    expect(await stringsOf({ ...strings, connectionStrings: own })).toStrictEqual({
+      ...own,
+      standardSrv: strings.srvAddress,
+    });
+  });
+
+  test('one without options is moved, and said', async () => {
+    const converted = await convert(JSON.stringify({ mongoURI: 'mongodb://h' }), {
+      operation: 'clusters.get',
+    });
+    expect(converted).toMatchObject({
+      ok: true,
+      text: '{"connectionStrings":{"standard":"mongodb://h"}}',
+      notes: [{ pointer: '/mongoURI', message: expect.stringContaining('here it has none') }],
+      omitted: [],
+    });
+  });
+});
+
+/** Pointer and reason of each value that a conversion leaves out. */
+const omittedFrom = async (
+  payload: object,
+  options?: Partial<ConvertOptions>,
+): Promise<readonly string[]> => {
+  const converted = await convert(JSON.stringify(payload), { unsafe: true, ...options });
+  if (!converted.ok) throw new Error(JSON.stringify(converted.reasons));
+  return converted.omitted.map(({ pointer, message }) => `${pointer}: ${message}`);
+};
+
+describe('what is left out is named', () => {
+  test('with its place and the reason', async () => {
+    const settings = { ...flat.providerSettings, encryptEBSVolume: true };
+    const answer = { ...flat, providerSettings: settings, mongoURIUpdated: '2020', replicationSpec: null };
+    const found = await omittedFrom({ results: [answer] }, { operation: 'clusters.list' });
+    expect(found).toStrictEqual([
+      '/results/0/providerSettings/encryptEBSVolume: as a response: encryptEBSVolume was left out: no successor in the versioned API, which encrypts every volume.',
+      '/results/0/mongoURIUpdated: as a response: mongoURIUpdated was left out: no successor in the versioned API.',
+    ]);
+  });
+
+  test('in a request', async () => {
+    const [first, ...rest] = await omittedFrom({ ...flat, mongoURI: 'mongodb://x' });
+    expect(first).toContain('/mongoURI: as clusters.create: mongoURI was left out: the service sets');
+    expect(rest).toStrictEqual([]);
+  });
+
+  test('of both version steps', async () => {
+    const zones = [{ numShards: 2, regionsConfig: { US_EAST_1: { electableNodes: 3, priority: 7 } } }];
+    const found = await omittedFrom({ ...flat, replicationSpecs: zones }, { target: '2024-08-05' });
+    expect(found).toHaveLength(2);
+    expect(found[0]).toContain('/providerSettings/regionName: ');
+    expect(found[1]).toBe(
+      '/replicationSpecs/0/numShards: as clusters.create: numShards was left out: the entry is written once for each shard.',
+    );
+  });
+
+  test('and nothing where all of it has a place', async () => {
+    expect(await omittedFrom(flat)).toStrictEqual([]);
+    expect(await omittedFrom(made)).toStrictEqual([]);
   });
 });
 

@@ -117,3 +117,30 @@ test('any complete legacy payload becomes a valid one, with each region, node an
     { numRuns: runs },
   );
 });
+
+/** Values of a payload by JSON pointer, `null` apart. */
+const valuesOf = (value: unknown, pointer = ''): readonly [string, unknown][] => {
+  if (typeof value !== 'object' || value === null) return value === null ? [] : [[pointer, value]];
+  return Object.entries(value).flatMap(([name, part]) => valuesOf(part, `${pointer}/${name}`));
+};
+
+test.each(['2023-02-01', '2024-08-05'])(
+  'each value of a legacy payload is in that of %s, or is named with a reason',
+  (target) => {
+    fc.assert(
+      fc.property(legacyPayload, (payload) => {
+        const text = JSON.stringify(payload);
+        const outcome = reshapeTree(jsonTree(text), text, { target });
+        if (outcome.kind !== 'edits') return;
+        const omitted = new Map(outcome.omitted().map(({ pointer, message }) => [pointer, message]));
+        expect([...omitted.values()].filter((message) => message.includes('has no such field'))).toEqual([]);
+        const made = new Set(valuesOf(JSON.parse(applyEdits(text, outcome.edits))).map(([, value]) => value));
+        const lost = valuesOf(payload).filter(
+          ([pointer, value]) => !omitted.has(pointer) && !made.has(value),
+        );
+        expect(lost).toEqual([]);
+      }),
+      { numRuns: runs },
+    );
+  },
+);

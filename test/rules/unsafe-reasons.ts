@@ -31,6 +31,7 @@ export const WORDS = [
   'staysWritten',
   'mockMatches',
   'sendIt',
+  'alsoRead',
   'sentFromThere',
   'addressStays',
   'targetEnds',

@@ -65,7 +65,7 @@ export const convertCommand = async (flags: RawFlags, terminal: Terminal): Promi
   const payload = file === undefined ? await readStdin(terminal) : readTextFile(terminal.cwd, file);
   const converted = await convertText(payload, options);
   const name = file ?? 'standard input';
-  const remarks = converted.ok ? converted.notes : converted.reasons;
+  const remarks = converted.ok ? [...converted.notes, ...converted.omitted] : converted.reasons;
   for (const remark of remarks) terminal.err(line(name, remark));
   if (converted.ok) {
     terminal.out(exempt('converted payload', converted.text));

@@ -94,7 +94,7 @@ const propertyText = (name: string, { path, only, replacement, sent, read }: Pro
 
 /**
  * `migrate explain <id>`: a rule, a property that rules speak of, an endpoint (`GET /groups/{id}/clusters`), an
- * operation (`clusters.create`) or a version date. `migrate explain --at <file>:<line>`: what was seen there.
+ * operation (`clusters.create`), a resource (`databaseUsers`) or a version date. `migrate explain --at <file>:<line>`: what was seen there.
  */
 export const explainCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   if (flags['at'] !== undefined) return (await import('./explain-place.ts')).explainPlace(flags, terminal);

@@ -71,15 +71,22 @@ const askedPath = (id: string): Asked | undefined => {
   return path === undefined ? undefined : { method: method?.toUpperCase(), path: pathKey(path) };
 };
 
-const endpointsFor = (asked: Asked, { endpoints }: Api): readonly Endpoint[] =>
-  atPath(
+/** Resource of a path template, its last literal segment: `databaseUsers` in `/groups/{groupId}/databaseUsers/{username}`. */
+const resourceIn = (template: string): string | undefined =>
+  template.split('/').findLast((part) => part !== '' && !part.startsWith('{'));
+
+const endpointsFor = (id: string, asked: Asked | undefined, { endpoints }: Api): readonly Endpoint[] => {
+  if (asked === undefined) return endpoints.filter(({ template }) => resourceIn(template) === id);
+  return atPath(
     endpoints.filter(({ method }) => asked.method === undefined || method === asked.method),
     asked.path,
     ({ path }) => path,
   );
+};
 
 const operationsFor = (id: string, asked: Asked | undefined, api: Api): readonly OperationInfo[] => {
-  if (asked === undefined) return api.operations.filter(({ name }) => name === id);
+  if (asked === undefined)
+    return api.operations.filter(({ name, path }) => name === id || resourceIn(path) === id);
   const wanted = api.operations.filter(({ method }) => asked.method === undefined || method === asked.method);
   return atPath(wanted, asked.path, ({ path }) => anonymous(path));
 };
@@ -104,7 +111,7 @@ const areaOf = (id: string, asked: Asked | undefined, api: Api): string | undefi
   )?.area;
 
 /**
- * Explains a rule id, a word that rules speak of, an operation, a version date (its state on `today`), or a
+ * Explains a rule id, a word that rules speak of, an operation, a resource, a version date (its state on `today`), or a
  * path: a template, one with ids in it, or a whole URL, with or without a method.
  */
 export const explanationOf = (id: string, { rules, api }: Ruleset, today: string): Explanation => {
@@ -115,7 +122,7 @@ export const explanationOf = (id: string, { rules, api }: Ruleset, today: string
   const word = operations.length > 0 ? id : propertyOf(id);
   return {
     rules: rulesFor(areaOf(id, asked, api) ?? word, rules),
-    endpoints: asked === undefined ? [] : endpointsFor(asked, api),
+    endpoints: endpointsFor(id, asked, api),
     operations,
     date: dateText(id, api, today),
   };
@@ -125,7 +132,11 @@ export const explanationOf = (id: string, { rules, api }: Ruleset, today: string
 export const unknownWord = (id: string, { rules, api }: Ruleset): UsageError => {
   // Options hold prose too: only what looks like a name is worth a suggestion.
   const words = rules.flatMap((rule) => wordsOf(rule.options)).filter((word) => /.[A-Z_-]/.test(word));
-  const templates = id.includes('/') ? api.endpoints.map((endpoint) => endpoint.template) : [];
+  const paths = [
+    ...api.endpoints.map((endpoint) => endpoint.template),
+    ...api.operations.map(({ path }) => path),
+  ];
+  const templates = id.includes('/') ? paths : paths.flatMap((path) => resourceIn(path) ?? []);
   const names = [...api.operations, ...api.resources].flatMap(({ name }) => name ?? []);
   const known = [...rules.map((rule) => rule.id), ...names, ...api.versionDates, ...words, ...templates];
   const hint = didYouMean(id, known);

@@ -5,6 +5,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import type { Api } from '../../model/index.ts';
 import { ProvedCalls, callRowsOf } from '../../prove/calls.ts';
 import { targetOf } from '../../prove/judge.ts';
+import { emptyLoginVariables } from '../../prove/logins.ts';
 import type { ProvedRun } from '../../prove/report-of.ts';
 import { openService } from '../../reference/open.ts';
 import type { OpenService } from '../../reference/open.ts';
@@ -56,7 +57,12 @@ export const runOnce = async (proof: Proof, folder: string): Promise<ProvedRun> 
   const roots = apiRoots(api);
   const service = serviceFor(proof);
   const { router } = service.world;
-  const proved = new ProvedCalls({ router, legacy, isApiCall: (url) => isApiCall(url, roots) });
+  const proved = new ProvedCalls({
+    router,
+    legacy,
+    isApiCall: (url) => isApiCall(url, roots),
+    emptyVariables: emptyLoginVariables(terminal.env),
+  });
   const hosts = api.hosts.map((host) => host.toLowerCase());
   try {
     const { code, signal } = await runCaptured({

@@ -2,7 +2,7 @@ import { unifiedDiff } from '../../fix/diff.ts';
 import { applyEdits } from '../../fix/edits/apply.ts';
 import { editSetOf, isAllowed } from '../../fix/fix-groups.ts';
 import type { FixGroup } from '../../fix/fix-groups.ts';
-import type { Edit, Redacted } from '../../model/index.ts';
+import type { Edit, Place, Redacted, Rule } from '../../model/index.ts';
 import { joined, say, separated, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -32,17 +32,18 @@ const diffOf = async (changes: readonly Change[], { text }: TextsOf, color: bool
   return joined(diffs);
 };
 
+const placeOf = ({ file, span }: Place, { text }: TextsOf): Redacted =>
+  say`${printed(redactPath(file))}:${lineIn(text(file), span.start)}`;
+
 const unique = (texts: readonly Redacted[]): readonly Redacted[] => [...new Set(texts)];
 
 /** Reasons why the fixes of a group are unsafe, each once with its place. */
-const reasonsOf = ({ findings }: FixGroup, { text }: TextsOf): readonly Redacted[] =>
+const reasonsOf = ({ findings }: Pick<FixGroup, 'findings'>, texts: TextsOf): readonly Redacted[] =>
   unique(
     findings.flatMap(({ fix }) =>
       fix.safety === 'safe'
         ? []
-        : [
-            say`unsafe: ${redactText(fix.reason.text)} (${printed(redactPath(fix.reason.file))}:${lineIn(text(fix.reason.file), fix.reason.span.start)})\n`,
-          ],
+        : [say`unsafe: ${redactText(fix.reason.text)} (${placeOf(fix.reason, texts)})\n`],
     ),
   );
 
@@ -65,30 +66,61 @@ const partsOf = async function* (
   }
 };
 
-/** A group as it is asked about: what is shown first, and the rest of its diff on demand. */
+/** A group as it is asked about: what is shown first, and more on demand. */
 export interface ShownGroup {
   readonly first: Redacted;
-  /** The next part of the diff; `undefined` where all of it was shown. */
-  readonly more: () => Promise<Redacted | undefined>;
+  /** The next part of the diff; after the last one, the findings with their reasons and documentation. */
+  readonly more: () => Promise<Redacted>;
+}
+
+/** What the documentation says of a rule, and where it is. */
+const ruleText = ({ id, why, advice }: Rule): Redacted =>
+  joined([
+    say`\n${redactText(id)}\n`,
+    ...(why === '' ? [] : [say`  Why: ${redactText(why)}\n`]),
+    ...(advice === '' ? [] : [say`  What to do: ${redactText(advice)}\n`]),
+    say`  Documentation: npx atlas-api-migrate explain ${redactText(id)}\n`,
+  ]);
+
+const ALL_SHOWN = word('That was the whole diff.\n');
+
+/** All of a group: each finding with its place, the reasons against its fix, and the documentation of its rules. */
+const detailsOf = ({ findings }: FixGroup, texts: TextsOf, rules: readonly Rule[]): Redacted => {
+  const ids = new Set(findings.map(({ rule }) => rule));
+  return joined([
+    ALL_SHOWN,
+    ...findings.map((finding) => say`${placeOf(finding, texts)}: ${printed(redactText(finding.message))}\n`),
+    ...reasonsOf({ findings }, texts),
+    ...rules.filter(({ id }) => ids.has(id)).map(ruleText),
+  ]);
+};
+
+/** How groups are shown. */
+interface Shown {
+  readonly count: number;
+  readonly color: boolean;
+  /** Rules, for their documentation. */
+  readonly rules: readonly Rule[];
 }
 
 /** One group of fixes as it is shown: what is found, why its fix is unsafe if it is, and the diff. */
 export const showGroup = async (
   group: FixGroup,
   texts: TextsOf,
-  at: { readonly index: number; readonly count: number; readonly color: boolean },
+  index: number,
+  { count, color, rules }: Shown,
 ): Promise<ShownGroup> => {
-  const parts = partsOf(group, texts, at.color);
-  const more = async (): Promise<Redacted | undefined> => (await parts.next()).value;
+  const parts = partsOf(group, texts, color);
+  const more = async (): Promise<Redacted> => (await parts.next()).value ?? detailsOf(group, texts, rules);
   const { findings } = group;
-  const rules = unique(findings.map(({ rule }) => redactText(rule)));
+  const names = unique(findings.map(({ rule }) => redactText(rule)));
   const says = unique(findings.map(({ message }) => say`${printed(redactText(message))}\n`));
   const safety = word(isAllowed(group, 'safe') ? 'safe' : 'unsafe');
   const first = joined([
-    say`\n[${at.index}/${at.count}] ${separated(rules)} (${safety})\n`,
+    say`\n[${index}/${count}] ${separated(names)} (${safety})\n`,
     ...says,
     ...reasonsOf(group, texts),
-    (await more()) ?? word(''),
+    await more(),
   ]);
   return { first, more };
 };
@@ -111,9 +143,9 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
   show: 'show',
 };
 
-const QUESTION = word('Apply? [y]es, [n]o, [a]ll, [q]uit, [r]emember the no as a comment: ');
+const QUESTION = word('Apply? [y]es, [n]o, [a]ll, [q]uit, [s]how more, [r]emember the no as a comment: ');
 const HELP = word(
-  'y: apply it; n: leave it; a: apply it and all that follow; q: leave it and all that follow; r: leave it, and write a migrate-ignore comment with your reason; s: show more of a long diff.\n',
+  'y: apply it; n: leave it; a: apply it and all that follow; q: leave it and all that follow; r: leave it, and write a migrate-ignore comment with your reason; s: show the rest of the diff, then each finding with its reason and documentation.\n',
 );
 
 /** Questions to the user, and where they are shown. */
@@ -121,8 +153,6 @@ export interface Asker {
   readonly ask: (question: Redacted) => Promise<string>;
   readonly show: (text: Redacted) => void;
 }
-
-const ALL_SHOWN = word('That was the whole diff.\n');
 
 /** Shows a group, and more of it where that is wanted, until a person decides. */
 export const decisionOn = async (
@@ -134,6 +164,6 @@ export const decisionOn = async (
     const answer = (await ask(QUESTION)).trim().toLowerCase();
     const decision = Object.hasOwn(DECISIONS, answer) ? DECISIONS[answer]! : undefined;
     if (decision !== undefined && decision !== 'show') return decision;
-    show(decision === 'show' ? ((await more()) ?? ALL_SHOWN) : HELP);
+    show(decision === 'show' ? await more() : HELP);
   }
 };

@@ -68,13 +68,14 @@ const decide = async (
   asker: Asker,
 ): Promise<Decided> => {
   const color = wantsColor({ ...run.terminal, outIsTty: run.terminal.errIsTty }, run.options.color);
+  const { rules } = run.ruleset;
   const accepted = new Set<string>();
   const remembered: WantedSuppression[] = [];
   const accept = (some: readonly FixGroup[]): void => {
     for (const { findings } of some) for (const finding of findings) accepted.add(fixKey(finding));
   };
   for (const [index, group] of groups.entries()) {
-    const shown = await showGroup(group, files, { index: index + 1, count: groups.length, color });
+    const shown = await showGroup(group, files, index + 1, { count: groups.length, color, rules });
     const decision = await decisionOn(asker, shown);
     if (decision === 'quit') break;
     if (decision === 'all') {

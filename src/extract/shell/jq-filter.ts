@@ -3,13 +3,13 @@ import type { ShellText, Word } from './words.ts';
 
 /** What stands in a filter for characters of its texts, and for what the shell puts there. */
 const FILLER = '\u0001';
-export const UNKNOWN = '\u0000';
+const UNSEEN = '\u0000';
 
 /** Filter of jq, with where its characters stand in the script. */
 export interface JqFilter {
   /** Code of the filter: its texts are blanked, except for names in `.["name"]` and code in `\(…)`. */
   readonly code: string;
-  /** The filter as it is written; what the shell puts there is `UNKNOWN`. */
+  /** The filter as it is written; what the shell puts there is one character, U+0000. */
   readonly value: string;
   /** Slot of a name at an offset of `value`. */
   slotOf(file: string, name: string, at: number): Slot;
@@ -78,15 +78,20 @@ const codeIn = (value: string): string => {
   return code.join('');
 };
 
-/** The filter that a word of a call of jq is; `undefined` where nothing of it is written there. */
+/**
+ * The filter that a word of a call of jq is; `undefined` where nothing of it is written there, or where the shell puts
+ * something among its paths: `".$NAME"`.
+ */
 export const jqFilter = (word: Word | undefined, script: string): JqFilter | undefined => {
   if (!word?.parts.some((part) => part.kind === 'text' && part.file === undefined)) return undefined;
   let value = '';
   const offsets: (number | undefined)[] = [];
   for (const part of word.parts) {
-    value += part.kind === 'text' ? part.value : UNKNOWN;
+    value += part.kind === 'text' ? part.value : UNSEEN;
     for (const offset of part.kind === 'text' ? offsetsIn(script, part) : [undefined]) offsets.push(offset);
   }
+  const code = codeIn(value);
+  if (code.includes(UNSEEN)) return undefined;
   const { start, end } = word;
   const isWhole = (at: number, length: number): boolean => {
     const from = offsets[at];
@@ -96,7 +101,7 @@ export const jqFilter = (word: Word | undefined, script: string): JqFilter | und
     isWhole(at, length) ? { start: offsets[at]!, end: offsets[at]! + length } : { start, end };
   return {
     value,
-    code: codeIn(value),
+    code,
     isWritten: offsets.every((offset) => offset !== undefined),
     spanOf,
     slotOf: (file, name, at) => {

@@ -5,6 +5,7 @@ import { analyse, type Analysis } from '../../pipeline/analyse.ts';
 import { openRun, withTexts } from '../../pipeline/open-run.ts';
 import type { ReportedFinding } from '../../report/report.ts';
 import { optionsOf } from '../request.ts';
+import { lintMessage } from './message.ts';
 import type { LintEdit, LintProblem } from './problem.ts';
 
 const sameEdit = (a: LintEdit, b: LintEdit): boolean =>
@@ -24,16 +25,10 @@ const editsOf = (finding: ReportedFinding, all: readonly ReportedFinding[]): Lin
   return { title: fix.title, safety: isSafe ? 'safe' : 'unsafe', edits };
 };
 
-const noteOf = ({ fix, blocked }: ReportedFinding, isHere: boolean): string => {
-  const reason = fix?.reason ?? blocked;
-  if (reason) return ` (${blocked ? '' : 'unsafe fix: '}${reason.text}, ${reason.file}:${reason.line})`;
-  return fix !== null && !isHere ? ' (its fix changes several files: npx atlas-api-migrate fix)' : '';
-};
-
 const problemOf = (finding: ReportedFinding, all: readonly ReportedFinding[]): LintProblem => {
-  const { rule, message, start, end } = finding;
+  const { rule, start, end } = finding;
   const fix = editsOf(finding, all);
-  return { rule, message: message + noteOf(finding, fix !== undefined), start, end, fix };
+  return { rule, message: lintMessage(finding, fix !== undefined), start, end, fix };
 };
 
 /** One folder that ESLint lints: analysed as a whole, once, and again only where a text is not that of the file. */

@@ -22,7 +22,13 @@ export interface ConvertOptions extends PayloadOptions {
 
 /** The converted text, with what a person should review; or why nothing was converted. */
 export type Converted =
-  | { readonly ok: true; readonly text: string; readonly notes: readonly Remark[] }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly notes: readonly Remark[];
+      /** Values that have no place in the new payload, with the reasons. */
+      readonly omitted: readonly Remark[];
+    }
   | {
       readonly ok: false;
       readonly reasons: readonly Remark[];
@@ -62,6 +68,7 @@ const convertAll = (
   return {
     edits: outcomes.flatMap(({ edits }) => edits),
     notes: outcomes.flatMap(({ notes }) => notes),
+    omitted: outcomes.flatMap(({ omitted }) => omitted),
     reasons: outcomes.flatMap(({ reasons }) => reasons),
   };
 };
@@ -101,9 +108,10 @@ export const convertText = async (text: string, options: ConvertOptions): Promis
   const odd = found.find((item) => 'message' in item);
   if (odd !== undefined) return refusedFor([odd]);
   const payloads = found.flatMap((item) => ('message' in item ? [] : item));
-  const { edits, notes, reasons } = convertAll(payloads, text, options);
+  const { edits, notes, omitted, reasons } = convertAll(payloads, text, options);
   if (reasons.length > 0) return refusedFor(reasons);
   if (notes.some(({ told }) => told !== true) && !unsafe)
     return { ok: false, reasons: notes, reviewable: true };
-  return { ok: true, text: await inFormat(applyEdits(text, edits), documents.format, to), notes };
+  const written = await inFormat(applyEdits(text, edits), documents.format, to);
+  return { ok: true, text: written, notes, omitted };
 };

@@ -75,10 +75,12 @@ const takenFor = (use: PayloadUse, isGuessed: boolean): string => {
 export interface ConvertedPayloads {
   readonly edits: readonly Edit[];
   readonly notes: readonly Remark[];
+  /** Values that were left out, with the reasons. */
+  readonly omitted: readonly Remark[];
   readonly reasons: readonly Remark[];
 }
 
-const NOTHING: ConvertedPayloads = { edits: [], notes: [], reasons: [] };
+const NOTHING: ConvertedPayloads = { edits: [], notes: [], omitted: [], reasons: [] };
 
 /** Converts one payload; remarks say where it stands and what it was taken for. */
 export const convertPayload = (
@@ -95,7 +97,11 @@ export const convertPayload = (
       message: `${takenFor(use, options.operation === undefined)}: ${remark.message}`,
     }));
   if (made.kind === 'refused') return { ...NOTHING, reasons: located(made.reasons) };
-  if (made.kind === 'edits') return { ...NOTHING, edits: made.edits, notes: located(made.notes) };
+  if (made.kind === 'edits') {
+    const noted = new Set(made.notes.map((note) => note.pointer));
+    const omitted = made.omitted().filter((omission) => !noted.has(omission.pointer));
+    return { ...NOTHING, edits: made.edits, notes: located(made.notes), omitted: located(omitted) };
+  }
   const unclear = use === 'modify' ? reviewsOfUnchanged(tree, text, { ...options, use }) : [];
   return { ...NOTHING, notes: located(unclear) };
 };

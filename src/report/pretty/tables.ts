@@ -1,6 +1,6 @@
 import type { Presentation } from '../report.ts';
 import { painter, printable } from '../style.ts';
-import { tallies } from '../tally.ts';
+import { joinedTally, tallies } from '../tally.ts';
 import type { Tally } from '../tally.ts';
 import { cut } from '../wrap.ts';
 
@@ -37,11 +37,14 @@ const columnsFor = (rows: readonly Tally[], width: number): readonly Column[] =>
     width < NARROW ? 1 : COLUMNS.length,
   );
 
-const table = (
-  title: string,
-  rows: readonly Tally[],
-  { width = MAX_NAME_WIDTH * 3, color }: Presentation,
-) => {
+/** As many rows as are shown; the last one has the sums of those that are not, so that columns add up. */
+const shownRows = (all: readonly Tally[]): readonly Tally[] => {
+  const more = all.slice(MAX_ROWS);
+  return more.length === 0 ? all : [...all.slice(0, MAX_ROWS), joinedTally(`and ${more.length} more`, more)];
+};
+
+const table = (title: string, all: readonly Tally[], { width = MAX_NAME_WIDTH * 3, color }: Presentation) => {
+  const rows = shownRows(all);
   const columns = columnsFor(rows, width);
   const numbers = columns.reduce((sum, column) => sum + widthOf(column), 0);
   const room = Math.min(MAX_NAME_WIDTH, width - numbers - 2);
@@ -50,9 +53,8 @@ const table = (
     cut(printable(name), wide).padEnd(wide) +
     columns.map((column) => cellOf(column).padStart(widthOf(column))).join('');
   const head = line(title, ({ heading }) => heading);
-  const shown = rows.slice(0, MAX_ROWS).map((row) => line(row.name, ({ count }) => String(row[count])));
-  const more = rows.length - MAX_ROWS;
-  return [painter(color).bold(head), ...shown, ...(more > 0 ? [`and ${more} more`] : []), '', ''].join('\n');
+  const shown = rows.map((row) => line(row.name, ({ count }) => String(row[count])));
+  return [painter(color).bold(head), ...shown, '', ''].join('\n');
 };
 
 /** Counts by rule and by folder, most first; nothing where there are few findings, and no folders where there is one. */

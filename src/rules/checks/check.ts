@@ -74,6 +74,8 @@ export interface PendingFinding {
   readonly stays?: true;
   /** True when a suppression applies: the finding is not reported, and its text does not change. */
   readonly silenced?: true;
+  /** Advice of the message, for a finding on another use of the same position. */
+  readonly advice?: string;
 }
 
 /**

@@ -12,6 +12,10 @@ export const readBasic = (authorization: string | undefined): NameAndSecret | un
   return colon < 0 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 };
 
+/** True for a login with a name and a secret: whose they are is not asked. */
+export const isFilled = (given: NameAndSecret | undefined): given is NameAndSecret =>
+  given !== undefined && given.name !== '' && given.secret !== '';
+
 /** The entry whose name and secret are given; every entry is looked at, so that the time tells nothing. */
 export const matching = <Entry extends NameAndSecret>(
   entries: readonly Entry[],

@@ -86,6 +86,26 @@ const signer = (
   return found;
 };
 
+/** The name of a Digest login, and whether its secret is empty; `undefined` where it is not a complete one. */
+export const digestLogin = (
+  authorization: string | undefined,
+  method: string,
+): { readonly name: string; readonly hasEmptySecret: boolean } | undefined => {
+  const parameters = parametersOf(authorization);
+  const given = parameters === undefined ? undefined : complete(parameters);
+  if (given === undefined) return undefined;
+  const response = responseTo({ name: given.username, secret: '' }, method, given);
+  return { name: given.username, hasEmptySecret: response === given.response.toLowerCase() };
+};
+
+/** A login that anybody may have made: one with a name and a secret. */
+const stranger = (authorization: string | undefined, method: string): NameAndSecret | undefined => {
+  const login = digestLogin(authorization, method);
+  return login === undefined || login.name === '' || login.hasEmptySecret
+    ? undefined
+    : { name: login.name, secret: '' };
+};
+
 /**
  * Checks who makes a request, by its `Authorization: Digest` value (RFC 7616 with MD5 and qop=auth). `target`
  * is the request target as it was sent: a digest counts for that URL and method only, and once for each count
@@ -101,8 +121,7 @@ export const checkDigest = (
   const parameters = parametersOf(authorization);
   const given = parameters === undefined ? undefined : complete(parameters);
   if (given === undefined || given.uri !== target || given.realm !== guard.realm) return { kind: 'wrong' };
-  const pair =
-    signer(pairs, method, given) ?? (guard.anyone ? { name: given.username, secret: '' } : undefined);
+  const pair = signer(pairs, method, given) ?? (guard.anyone ? stranger(authorization, method) : undefined);
   const made = madeAt(given.nonce, guard.key);
   if (pair === undefined || made === undefined) return { kind: 'wrong' };
   const until = made + guard.nonceSeconds * 1000;

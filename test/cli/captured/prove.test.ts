@@ -243,6 +243,28 @@ await groups();`,
     ]);
   });
 
+  it('refuses an empty login, and names the variable that is empty', async () => {
+    const groups = `${VERSIONED}/groups`;
+    const command = ['sh', '-c', `curl -sS --digest -u "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY" ${groups}`];
+    const env = { ...noWayOut(), ATLAS_PUBLIC_KEY: 'own', ATLAS_PRIVATE_KEY: '' };
+    const key = await prove({}, ['--', ...command], env);
+    expect(key.err).toContain('The secret of the login is empty, which says nothing about the migration.');
+    expect(key.err).toContain('Set ATLAS_PRIVATE_KEY, which is empty: any value is accepted');
+    expect(key.err).toContain('1 refused');
+    const token = await prove({}, [
+      '--',
+      'curl',
+      '-sS',
+      '-u',
+      ':',
+      '-d',
+      'grant_type=client_credentials',
+      'https://cloud.mongodb.com/api/oauth/token',
+    ]);
+    expect(token.err).toContain('The user name and the secret of the login are empty');
+    expect(token.err).toContain('Set the variables or options that the program reads them from');
+  });
+
   it('writes the report in each format', async () => {
     const flags = ['-o', 'json=a.json', '-o', 'markdown=a.md', '-o', 'pretty=a.txt'];
     const ran = await prove({}, [...flags, '--', ...curl(`${VERSIONED}/groups`)]);

@@ -54,6 +54,28 @@ describe('fix --interactive', () => {
     expect(text('c12.ts')).toContain('vnd.atlas');
   });
 
+  it('shows more of a group where that is chosen: its findings with their places, reasons and documentation', async () => {
+    const questions: string[] = [];
+    const { terminal, printed } = recordingTerminal(
+      temporaryTree({
+        'package.json': '{}',
+        'a.ts': 'send("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n',
+      }),
+    );
+    const answers = ['s', 'n'];
+    const ask = (question: unknown): Promise<string> => {
+      questions.push(String(question));
+      return Promise.resolve(answers.shift() ?? 'no');
+    };
+    await run(['fix', '--interactive', '--unsafe'], { ...terminal, errIsTty: true, ask });
+    expect(questions[0]).toContain('[s]how more');
+    const [, more = ''] = printed().split('That was the whole diff.\n');
+    expect(more).toMatch(/^(?:2> )?a\.ts:1: /m);
+    expect(more).toMatch(/unsafe: .* \(a\.ts:1\)/);
+    expect(more).toContain('Why: ');
+    expect(more).toContain('npx atlas-api-migrate explain legacy-base-url');
+  });
+
   it('takes "all" for this and all that follow, "quit" for none of them', async () => {
     const all = await reviewed({ 'a.ts': API }, ['n', 'a']);
     expect(all.text('a.ts').match(/v[12][.0]*\/\w+/g)).toEqual(['v1.0/groups', 'v2/clusters', 'v2/orgs']);

@@ -89,6 +89,28 @@ describe('explain', () => {
     expect((await migrate('explain', ...word.split(' '))).out).toMatch(told);
   });
 
+  it.each([
+    ['databaseUsers', 'GET /groups/{groupId}/databaseUsers', 'POST /groups/{groupId}/databaseUsers'],
+    ['/groups/{groupId}/clusters', 'clusters.list (GET', 'clusters.create (POST'],
+    ['whitelist', '/api/atlas/v1.0/groups/{groupId}/whitelist', 'another path in the versioned API'],
+  ])('lists the operations of %s', async (word, ...operations) => {
+    const { code, out } = await migrate('explain', word);
+    expect(code).toBe(0);
+    for (const operation of operations) expect(out).toContain(operation);
+  });
+
+  it('lists the operations of a resource, not those below it', async () => {
+    const { operations } = JSON.parse((await migrate('explain', 'databaseUsers', '-f', 'json')).out) as {
+      operations: readonly { path: string }[];
+    };
+    expect(new Set(operations.map(({ path }) => path))).toEqual(
+      new Set([
+        '/groups/{groupId}/databaseUsers',
+        '/groups/{groupId}/databaseUsers/{databaseName}/{username}',
+      ]),
+    );
+  });
+
   it('makes nothing of a word that any code uses', async () => {
     expect(await migrate('explain', 'fetch')).toMatchObject({ code: 2, out: '' });
   });
@@ -103,10 +125,31 @@ describe('explain', () => {
     ['regionConfig', 'regionsConfig'],
     ['clusters.creat', 'clusters.create'],
     ['tokens.revok', 'tokens.revoke'],
+    ['databaseUser', 'databaseUsers'],
     ['2023-02-1', '2023-02-01'],
     ['/groups/{groupId}/whitelis', '/groups/{groupId}/whitelist'],
   ])('does not know %s and suggests %s', async (word, meant) => {
     expect(await migrate('explain', word)).toMatchObject({ code: 2, out: '' });
     expect((await migrate('explain', word)).printed).toContain(`Did you mean "${meant}"`);
+  });
+});
+
+describe('explain --at', () => {
+  const CALL = 'curl --digest "https://cloud.mongodb.com/api/atlas/v1.0/groups/${group_id}/clusters"\n';
+
+  it.each([
+    ['a.sh.tpl', `#!/bin/sh\n${CALL}`, /legacy-base-url/],
+    ['b.yaml.j2', `x: 1\ny: ${CALL}`, /^b\.yaml\.j2 is not analysed: \.j2 files are not supported\.$/m],
+  ])('reads the template %s as a scan that names it', async (name, text, told) => {
+    const { terminal, out } = recordingTerminal(temporaryTree({ [name]: text }));
+    expect(await run(['explain', '--at', `${name}:2`], terminal)).toBe(0);
+    expect(out()).toMatch(told);
+  });
+
+  it('leaves an ignored template unread', async () => {
+    const files = { 'a.sh.tpl': `#!/bin/sh\n${CALL}`, '.gitignore': '*.tpl\n' };
+    const { terminal, out } = recordingTerminal(temporaryTree(files));
+    await run(['explain', '--at', 'a.sh.tpl:2'], terminal);
+    expect(out()).not.toMatch(/legacy-base-url/);
   });
 });

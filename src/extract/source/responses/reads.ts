@@ -1,4 +1,4 @@
-import type { ReadFact, ReadStep, Slot } from '../../../model/index.ts';
+import type { MockedName, ReadFact, ReadStep, Slot } from '../../../model/index.ts';
 import { byCall, nearestPaths } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
@@ -171,7 +171,7 @@ export interface ReadSearch {
 const factsAt = (
   site: ReadSite,
   search: ReadSearch,
-  mocks: () => ReadonlySet<string>,
+  mocks: () => ReadonlyMap<string, MockedName>,
 ): readonly ReadFact[] => {
   const { successors, names } = search;
   const own = ownAnswers(site, search);
@@ -185,7 +185,7 @@ const factsAt = (
       ...answer.path.map(({ name, node }) => (names.has(name) ? node : undefined)),
     ].some((node) => node !== undefined && handlesBoth(node, successors));
     const fact = { kind: 'read', origin: 'authored', path, form: site.form, bothShapes } as const;
-    const mocked = path.map(({ name }) => name).filter((name) => name !== '*' && mocks().has(name));
+    const mocked = path.flatMap(({ name }) => (name === '*' ? [] : (mocks().get(name) ?? [])));
     const told = {
       mixed: mixed || answer.stated === true,
       ...(elsewhere && { elsewhere }),
@@ -198,8 +198,8 @@ const factsAt = (
 
 /** Every property that the file's code reads from the response of a relevant request. */
 export const readFacts = (file: ts.SourceFile, search: ReadSearch): readonly ReadFact[] => {
-  let mocked: ReadonlySet<string> | undefined;
-  const mocks = (): ReadonlySet<string> => (mocked ??= mockedNames(search.ctx, file));
+  let mocked: ReadonlyMap<string, MockedName> | undefined;
+  const mocks = (): ReadonlyMap<string, MockedName> => (mocked ??= mockedNames(search.ctx, file));
   const { accesses, calls } = nodesOf(file);
   const sites = [
     ...[...accesses, ...assignedProperties(file)].flatMap((node) => siteOf(node) ?? []),

@@ -1,5 +1,5 @@
 import { dottedName } from '../syntax/dialect.ts';
-import type { NameFact } from '../../../model/index.ts';
+import type { MockedName, NameFact } from '../../../model/index.ts';
 import { isAssertion, isMock, lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -104,9 +104,9 @@ const writtenMembers = (ctx: Ctx, file: ts.SourceFile, names: ReadonlySet<string
   return members;
 };
 
-/** Names of the properties of mock responses in a test file. */
-export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlySet<string> =>
-  new Set(mockedMembers(ctx, file).keys());
+/** Properties of mock responses in a test file, by name. */
+export const mockedNames = (ctx: Ctx, file: ts.SourceFile): ReadonlyMap<string, MockedName> =>
+  new Map(Array.from(mockedMembers(ctx, file), ([name, node]) => [name, { ...placeOf(node), name }]));
 
 /** Properties among `names` in the mock responses of a test file; none where these have the new shape as well. */
 export const mockFacts = (

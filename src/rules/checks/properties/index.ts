@@ -4,6 +4,7 @@ import { answeredDrafts } from './answered.ts';
 import { declaredDrafts } from './declared.ts';
 import { escapeNotes } from './escapes.ts';
 import { matchedDrafts } from './matched-bodies.ts';
+import { message } from '../message.ts';
 import { mentionNotes } from './mentions.ts';
 import { withoutBrokenTypes } from './declared-reads.ts';
 import { removalsByVersion, stepsOf } from './options.ts';
@@ -31,13 +32,20 @@ const safeOnes = (drafts: readonly PendingFinding[]): number =>
 
 const keyOf = ({ finding: { file, span } }: PendingFinding): string => `${file}:${span.start}`;
 
+/** A finding on what is sent, with the advice for responses that are read into the same field. */
+const alsoRead = (draft: PendingFinding, read: PendingFinding | undefined): PendingFinding => {
+  if (read?.advice === undefined || read.finding.certainty !== 'certain') return draft;
+  const note = message('alsoRead', { advice: read.advice.trim() });
+  return { ...draft, finding: { ...draft.finding, message: `${draft.finding.message.trimEnd()} ${note}` } };
+};
+
 /** What is sent and read. A written property that may be a body is none where a response is read into it: a struct of Go. */
 const draftsOf = (rule: PropertyRule, context: CheckContext): readonly PendingFinding[] => {
   const reads = readDrafts(rule, context);
-  const read = new Set(reads.map(keyOf));
-  const sent = sentDrafts(rule, context).filter(
-    (draft) => draft.finding.certainty === 'certain' || !read.has(keyOf(draft)),
-  );
+  const read = new Map(reads.map((draft) => [keyOf(draft), draft]));
+  const sent = sentDrafts(rule, context)
+    .filter((draft) => draft.finding.certainty === 'certain' || !read.has(keyOf(draft)))
+    .map((draft) => alsoRead(draft, read.get(keyOf(draft))));
   const beside = readsBesideBase(rule, context).filter((draft) => !read.has(keyOf(draft)));
   const matched = matchedDrafts(rule, context);
   const isMatched = new Set(matched.map(keyOf));

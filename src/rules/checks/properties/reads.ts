@@ -1,6 +1,7 @@
 import { judgedFix } from '../../../model/index.ts';
-import type { Fix, ReadFact, ReadStep } from '../../../model/index.ts';
+import type { Fix, Note, Place, ReadFact, ReadStep } from '../../../model/index.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
+import type { ApiCall } from '../fact-index.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -107,22 +108,27 @@ const isAnsweredAsBefore = (
   return sent !== undefined && sent < version;
 };
 
-/** True when a mock in the same test answers with the property: it goes on doing so until somebody changes it. */
-const isMocked = ({ read: { mocked = [] }, steps }: Found): boolean => mocked.includes(steps[0]!.name);
+/** Mock in the same test that answers with the property: it goes on doing so until somebody changes it. */
+const mockBeside = ({ read: { mocked = [] }, steps }: Found): Place | undefined =>
+  mocked.find(({ name }) => name === steps[0]!.name);
 
-/** True where the request goes to an address that is seen, which moves together with the read or has moved. */
-const isLocated = ({ read }: Found, { view }: CheckContext): boolean => {
-  const located = view.callOf(read.request)?.located ?? [];
-  return located.some(({ address }) => address.area === 'legacy' || address.area === 'versioned');
-};
+/** True where a request goes to an address that is seen, which moves together with the read or has moved. */
+const isLocated = ({ located }: ApiCall): boolean =>
+  located.some(({ address }) => address.area === 'legacy' || address.area === 'versioned');
 
-const doubtOf = (found: Found, { safety, to }: Replacement, context: CheckContext): string | undefined => {
-  const { read, property } = found;
-  if (read.request === undefined) return message('likelyRead');
-  if (!isLocated(found, context)) return message('unlocatedRead');
-  if (read.mixed === true) return message('mixedRead');
-  if (isMocked(found)) return message('mockedRead');
-  return safety === 'safe' ? undefined : `${message('inexactRead', { to })} ${property.read ?? ''}`.trim();
+/** Doubt about a read, at the code that it comes from. */
+const doubtOf = (found: Found, { safety, to }: Replacement, { view }: CheckContext): Note | undefined => {
+  const { read, property, steps } = found;
+  const own = steps[0]!.slot!;
+  const call = view.callOf(read.request);
+  const mock = mockBeside(found);
+  if (read.request === undefined) return because(own, message('likelyRead'));
+  if (call === undefined || !isLocated(call)) return because(own, message('unlocatedRead'));
+  if (read.mixed === true) return because(own, message('mixedRead'));
+  if (mock !== undefined) return because(mock, message('mockedRead'));
+  return safety === 'safe'
+    ? undefined
+    : because(own, `${message('inexactRead', { to })} ${property.read ?? ''}`.trim());
 };
 
 const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): Fix | undefined => {
@@ -140,13 +146,12 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   };
   const edit = readEdit(written, replacement.to, text);
   if (edit === undefined) return undefined;
-  const why = doubtOf(found, replacement, context);
+  const doubt = doubtOf(found, replacement, context);
   const fix = { title: message('fixRead', { to: replacement.to }), edits: [edit], group: undefined };
-  const mock =
-    why === undefined
-      ? (mockOf(steps[0]!.name, read, context) ?? changedMeaning(read, replacement.to, options, context))
-      : undefined;
-  return judgedFix(fix, why === undefined ? mock : because(steps[0]!.slot!, why));
+  return judgedFix(
+    fix,
+    doubt ?? mockOf(steps[0]!.name, read, context) ?? changedMeaning(read, replacement.to, options, context),
+  );
 };
 
 const adviceOf = (found: Found): string => {
@@ -184,7 +189,7 @@ const draftOf = (
     },
   );
   // A read changes together with the move of its request.
-  return { finding, part: 'body', requests };
+  return { finding, part: 'body', requests, advice: adviceOf(found) };
 };
 
 /** Reads through one written name; the message is that of the longest path. */
@@ -230,7 +235,7 @@ export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly 
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {
     // The service does not answer a test that a mock answers: its reads hold back no migration.
-    const answered = group.filter((found) => !isMocked(found));
+    const answered = group.filter((found) => mockBeside(found) === undefined);
     const requests = [...new Set(answered.flatMap(({ read }) => read.request ?? []))];
     return draftOf(rule, longest(group), requests, context);
   });

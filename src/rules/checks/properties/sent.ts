@@ -46,11 +46,16 @@ const useOf = (
 const samePlace = (a: Place, b: Place): boolean =>
   a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
 
-/** True when another call sends the same text for another purpose, or to another version. */
-const isShared = (tree: Tree, sent: Sent, options: PropertyOptions, context: CheckContext): boolean => {
+/** Another call that sends the same text for another purpose, or to another version. */
+const sharedWith = (
+  tree: Tree,
+  sent: Sent,
+  options: PropertyOptions,
+  context: CheckContext,
+): ApiCall | undefined => {
   const { view, api } = context;
   const version = sent.call && sentVersion(sent.call);
-  return view.calls.some((call) => {
+  return view.calls.find((call) => {
     if (call === sent.call || !bodiesOf(call, context).some((body) => samePlace(body, tree))) return false;
     const what = contentOfCall(call, 'request', options, api);
     const alike = what.kind === 'resource' && what.operation === sent.operation;
@@ -69,7 +74,8 @@ const doubtOf = (
   if (sent.certainty !== 'certain') return because(tree, message('unidentified'));
   if (isUnsure)
     return because(sent.call?.request ?? tree, message('olderVersion', { version: options.version }));
-  if (isShared(tree, sent, options, context)) return because(tree, message('sharedBody'));
+  const other = sharedWith(tree, sent, options, context);
+  if (other) return because(other.request, message('sharedBody'));
   return mockMatching(sent.call, options, context);
 };
 
