@@ -221,7 +221,7 @@ describe('who may touch what', () => {
 
   it('reads what a tree holds where a pipe is not waited for', () => {
     // The others read what the user names, this package, or the system.
-    const readers = ['bytes', 'certificates', 'journal', 'package', 'state-lock', 'text-file', 'unpack'];
+    const readers = ['bytes', 'journal', 'package', 'state-lock', 'text-file', 'unpack'];
     const reading = occurrences(/\b(?:readFileSync|createReadStream|openSync)\((?![^,)]+, '[aw]')/g)
       .map((found) => found.split(':')[0]!)
       .filter((path) => path.startsWith('io/'));

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { UsageError } from '../model/index.ts';
+import { BUDGETS, UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
 import { decodeBytes, encodingOf } from './bytes.ts';
 
@@ -46,7 +46,14 @@ const askPerson = async (question: string): Promise<string> => {
 
 const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  let length = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    length += bytes.length;
+    if (length > BUDGETS.inputBytes.max)
+      throw new UsageError('standard input is too large: over 256 MB. Name a file instead.');
+    chunks.push(bytes);
+  }
   return Buffer.concat(chunks);
 };
 
