@@ -38,21 +38,17 @@ export interface FixResult {
   readonly report: Report;
 }
 
-const writeAll = async (
-  files: readonly FixedFile[],
-  { cwd, writable }: Pick<Run, 'cwd' | 'writable'>,
-  allowDirty: boolean,
-): Promise<void> => {
+const writeAll = async (files: readonly FixedFile[], run: Run, allowDirty: boolean): Promise<void> => {
   const names = files.map(({ file }) => file);
-  const dirty = allowDirty || names.length === 0 ? [] : await dirtyFiles(cwd, names);
+  const dirty = allowDirty || names.length === 0 ? [] : await dirtyFiles(run.cwd, names);
   if (dirty.length > 0)
     throw new UsageError(
       `nothing was written: files have uncommitted changes: ${dirty.join(', ')}. Commit them, or set allowDirty.`,
     );
   const [failure] = writeChanges(
-    cwd,
+    run.cwd,
     files.map(({ file, ...texts }) => ({ path: file, ...texts })),
-    writable,
+    run.writable,
   );
   if (failure !== undefined) throw new UsageError(`nothing was written: ${failure.path} ${failure.reason}.`);
 };
