@@ -28,7 +28,7 @@ export const filterOf = ({ words }: Command): Word | undefined => {
 
 /** Matches the strings of a filter, which are names only in `.["name"]`; its paths; and shorthand names: `{ name }`. */
 const PIECE =
-  /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|(?<=[{,]\s*)([A-Za-z_]\w*)(?=\s*[,}])/g;
+  /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w\])"])((?:\.[A-Za-z_]\w*|\.?\[\d*\])+)|[{,]\s*([A-Za-z_]\w*)(?=\s*[,}])/g;
 const STEP = /\.([A-Za-z_]\w*)|\[\d*\]/g;
 
 const stepsIn = (file: string, path: string, at: number): readonly ReadStep[] =>
@@ -63,7 +63,7 @@ const pathsIn = (file: string, { value, start }: ShellText): readonly Path[] => 
   let root: readonly ReadStep[] = [];
   const found: Path[] = [];
   for (const { index, 0: whole, 1: path, 2: alone } of value.matchAll(PIECE)) {
-    if (alone !== undefined) found.push(shorthand(file, root, alone, start + index));
+    if (alone !== undefined) found.push(shorthand(file, root, alone, start + index + whole.length - alone.length));
     if (path === undefined || /\b(?:del|has|delpaths)\(\s*$/.test(value.slice(0, index))) continue;
     const [rest, span] = [
       value.slice(index + whole.length),
