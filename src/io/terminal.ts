@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { isatty } from 'node:tty';
 import { BUDGETS, UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
@@ -57,9 +58,26 @@ const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/** Lines of a stream. Throws UsageError for one that is too long to be held. */
 async function* linesIn(stream: NodeJS.ReadStream): AsyncGenerator<string> {
-  const { createInterface } = await import('node:readline');
-  yield* createInterface({ input: stream, crlfDelay: Infinity });
+  const decoder = new StringDecoder('utf8');
+  let pieces: string[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    const [first = '', ...rest] = decoder.write(Buffer.from(chunk)).split('\n');
+    length += first.length;
+    if (length > BUDGETS.messageBytes.max)
+      throw new UsageError('a line of standard input is longer than 64 MB.');
+    pieces.push(first);
+    for (const next of rest) {
+      yield withoutReturn(pieces.join(''));
+      pieces = [next];
+      length = next.length;
+    }
+  }
+  if (length > 0) yield withoutReturn(pieces.join(''));
 }
 
 /**
