@@ -63,7 +63,8 @@ const pathsIn = (file: string, { value, start }: ShellText): readonly Path[] => 
   let root: readonly ReadStep[] = [];
   const found: Path[] = [];
   for (const { index, 0: whole, 1: path, 2: alone } of value.matchAll(PIECE)) {
-    if (alone !== undefined) found.push(shorthand(file, root, alone, start + index + whole.length - alone.length));
+    if (alone !== undefined)
+      found.push(shorthand(file, root, alone, start + index + whole.length - alone.length));
     if (path === undefined || /\b(?:del|has|delpaths)\(\s*$/.test(value.slice(0, index))) continue;
     const [rest, span] = [
       value.slice(index + whole.length),

@@ -33,9 +33,9 @@ const ran = async (cwd: string, ...args: readonly string[]) => {
 
 const HOOK = '.git/hooks/pre-commit';
 
-describe('migrate init writes no hook outside of the repository', () => {
-  const other = (): string => temporaryTree({ old: '#!/bin/sh\n' });
+const other = (): string => temporaryTree({ old: '#!/bin/sh\n' });
 
+describe('migrate init writes no hook outside of the repository', () => {
   it.each<[string, (cwd: string, other: string) => void]>([
     ['core.hooksPath leads out of it', (cwd, to) => void git(cwd, 'config', 'core.hooksPath', to)],
     [
