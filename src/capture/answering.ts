@@ -27,7 +27,7 @@ const send = ({ request, response }: IncomingCall, { status, headers, body }: Ma
 
 const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
   const bytes = Buffer.from(body);
-  return { status, text: '', headers, body: { bytes, length: bytes.length } };
+  return { status, text: '', headers, body: { bytes, length: bytes.length }, isWhole: true };
 };
 
 const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {

@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import { CALL_SITE_HEADER } from '../intercept/settings.ts';
 import type { Target } from '../intercept/sockets.ts';
+import { resetOf } from './reset.ts';
 import type { IncomingCall, Headers, Incoming, Outgoing } from './exchange.ts';
 
 /** Headers in their order and letter case; of HTTP/2 without the pseudo headers. */
@@ -27,8 +29,13 @@ const trailIn = (text: string | undefined): readonly string[] => {
 
 const isSite = ([name]: readonly [string, string]): boolean => name.toLowerCase() === CALL_SITE_HEADER;
 
-/** A request that came in over a connection to the target. */
-export const incomingCallOf = (request: Incoming, response: Outgoing, target: Target): IncomingCall => {
+/** A request that came in over a connection to the target; `socket` carries it, below its encryption. */
+export const incomingCallOf = (
+  request: Incoming,
+  response: Outgoing,
+  target: Target,
+  socket: Duplex,
+): IncomingCall => {
   const all = pairsOf(request.rawHeaders);
   const path = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
   return {
@@ -38,5 +45,6 @@ export const incomingCallOf = (request: Incoming, response: Outgoing, target: Ta
     url: originOf(target) + (path.startsWith('/') ? path : `/${path}`),
     headers: all.filter((pair) => !isSite(pair)),
     trail: trailIn(all.find(isSite)?.[1]),
+    reset: resetOf(response, socket),
   };
 };

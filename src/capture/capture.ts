@@ -33,6 +33,8 @@ export interface CaptureTerms {
 interface Line {
   readonly target: Target;
   readonly link: ConnectionLink;
+  /** The connection itself. */
+  readonly socket: Duplex;
   /** Stream that the program reads from; it changes when the encrypted stream is opened. */
   stream: Duplex;
 }
@@ -161,19 +163,19 @@ export class Capture {
     this.#http2.emit('connection', stream);
   }
 
-  #carry(request: Incoming, response: Outgoing, line: Pick<Line, 'target' | 'link'> | undefined): void {
+  #carry(request: Incoming, response: Outgoing, line: Omit<Line, 'stream'> | undefined): void {
     if (line === undefined) return void response.destroy();
     request.on('error', IGNORED);
     response.on('error', IGNORED);
     this.#pending += 1;
     response.once('close', () => (this.#pending -= 1));
-    line.link.carry(incomingCallOf(request, response, line.target));
+    line.link.carry(incomingCallOf(request, response, line.target, line.socket));
   }
 
   async #line(target: Target, socket: Duplex): Promise<Line> {
     let line: Line | undefined = undefined as Line | undefined;
     const link = await this.#terms.link(target, () => (line?.stream ?? socket).end());
-    line = { target, link, stream: socket };
+    line = { target, link, socket, stream: socket };
     return line;
   }
 
@@ -201,7 +203,7 @@ export class Capture {
         ? await this.#terms.link(target, IGNORED)
         : await this.#terms.pass(target);
       response.once('close', () => link.end());
-      this.#carry(request, response, { target, link });
+      this.#carry(request, response, { target, link, socket: request.socket });
     } catch {
       response.writeHead(502).end();
     }

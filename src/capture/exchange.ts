@@ -33,7 +33,12 @@ export interface Answer {
   readonly text: string;
   readonly headers: Headers;
   readonly body: CapturedBody;
+  /** False where the response broke off, or could not be passed on to the program. */
+  readonly isWhole: boolean;
 }
+
+/** True where the program got a response, to its end. */
+export const isAnswered = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer?.isWhole === true;
 
 /** A request as it came in, before its body is read. */
 export interface IncomingCall {
@@ -44,6 +49,8 @@ export interface IncomingCall {
   /** Headers without that of the preload. */
   readonly headers: Headers;
   readonly trail: readonly string[];
+  /** Ends the call as a server does that fails: the program sees a broken connection, or a broken stream of HTTP/2. */
+  readonly reset: () => void;
 }
 
 /** The way from one connection of a program to where its calls go. */

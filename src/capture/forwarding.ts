@@ -35,30 +35,32 @@ const writeHead = (call: IncomingCall, answer: http.IncomingMessage): void => {
   (response.writeHead as (status: number) => unknown)(status);
 };
 
-/** Ends a connection as a server does that fails: the program sees `ECONNRESET`. */
-const reset = ({ request, response }: IncomingCall): void => {
-  if (request.httpVersionMajor === 2) return void response.destroy();
-  const { socket } = request as http.IncomingMessage;
-  if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
-  else socket.destroy();
-};
-
 /** Observed data of a call. State: filled while the call passes. */
 class Passing {
   readonly sent = new Kept();
   readonly received = new Kept();
   #answer: { readonly status: number; readonly text: string; readonly headers: Headers } | undefined;
+  #isWhole = false;
   #told = false;
 
   begin({ statusCode = 0, statusMessage = '', rawHeaders }: http.IncomingMessage): void {
     this.#answer = { status: statusCode, text: statusMessage, headers: pairsOf(rawHeaders) };
   }
 
+  /** The response has been received to its end. */
+  end(): void {
+    this.#isWhole = true;
+  }
+
   /** Reports the call, once: when it ended, or broke off. */
   tell({ request, url, headers, started, trail }: IncomingCall, see: See): void {
     if (this.#told) return;
     this.#told = true;
-    const answer: Answer | undefined = this.#answer && { ...this.#answer, body: this.received.body };
+    const answer: Answer | undefined = this.#answer && {
+      ...this.#answer,
+      body: this.received.body,
+      isWhole: this.#isWhole,
+    };
     const took = Date.now() - started;
     const version = `HTTP/${request.httpVersion}`;
     see({
@@ -76,12 +78,25 @@ class Passing {
 }
 
 const answerWith = (call: IncomingCall, answer: http.IncomingMessage, passing: Passing, see: See): void => {
+  const fail = (): void => {
+    passing.tell(call, see);
+    call.reset();
+    answer.destroy();
+  };
   passing.begin(answer);
-  writeHead(call, answer);
+  answer.once('error', fail);
+  try {
+    writeHead(call, answer);
+  } catch {
+    // Node receives what it does not send: a status of 099, control characters in the reason.
+    return fail();
+  }
   answer.on('data', (piece: Buffer) => passing.received.add(piece));
+  answer.once('end', () => {
+    passing.end();
+    passing.tell(call, see);
+  });
   answer.pipe(call.response as ServerResponse);
-  answer.once('end', () => passing.tell(call, see));
-  answer.once('error', () => reset(call));
 };
 
 /** Sends a call on, its headers and body as they are, and its response back. */
@@ -100,7 +115,7 @@ const forward = (call: IncomingCall, agent: http.Agent, see: See): void => {
   onward.once('response', (answer) => answerWith(call, answer, passing, see));
   onward.once('error', () => {
     passing.tell(call, see);
-    reset(call);
+    call.reset();
   });
   response.once('close', () => {
     passing.tell(call, see);
@@ -110,7 +125,9 @@ const forward = (call: IncomingCall, agent: http.Agent, see: See): void => {
   request.pipe(onward);
 };
 
-/** One connection upstream; it may be used again as long as both sides keep it open. */
+type Created = (error: Error | null, socket: Duplex) => void;
+
+/** One connection upstream; it may be used again as long as both sides keep it open. Calls that wait for it fail with it. */
 class OneConnection extends http.Agent {
   readonly #socket: Duplex;
 
@@ -119,15 +136,19 @@ class OneConnection extends http.Agent {
     this.#socket = socket;
   }
 
-  override createConnection(): Duplex {
-    return this.#socket;
+  override createConnection(_: unknown, created?: Created): Duplex | undefined {
+    // An agent that gets a closed connection asks for another one, without end.
+    if (!this.#socket.destroyed) return this.#socket;
+    process.nextTick(() => created?.(new Error('The connection is closed.'), this.#socket));
+    return undefined;
   }
 }
 
 /** A link over a connection to the real server; `closed` is called when that server closes it. */
 export const forwardingLink = (socket: Duplex, see: See, closed: () => void): ConnectionLink => {
   const agent = new OneConnection(socket);
-  socket.once('close', closed);
+  // After the calls under way have failed: the end of the connection alone looks like a whole response of HTTP/2.
+  socket.once('close', () => void setImmediate(closed));
   socket.on('error', () => {});
   return {
     carry: (call) => forward(call, agent, see),

@@ -76,6 +76,30 @@ export const archiveEntriesOf = async (
   }
 };
 
+const LOCAL_HEADER = Buffer.from('PK\u0003\u0004', 'latin1');
+const HEADER_SIZE = 30;
+const NAME_LENGTH_AT = 26;
+const VERSION_AT = 4;
+const MAX_VERSION = 63;
+
+/** False where the version that an entry needs is none: the bytes are no header. */
+const mayBeHeader = (bytes: Buffer, at: number): boolean =>
+  (bytes[at + VERSION_AT] ?? 0) <= MAX_VERSION && (bytes[at + VERSION_AT + 1] ?? 0) === 0;
+
+/**
+ * Names of entries in the headers before their contents, which are left where the end of an archive with its list is cut off;
+ * `undefined` stands for a name that is cut itself.
+ */
+export function* namesInHeaders(bytes: Buffer): Generator<string | undefined> {
+  for (let at = bytes.indexOf(LOCAL_HEADER); at !== -1; at = bytes.indexOf(LOCAL_HEADER, at + 1)) {
+    if (!mayBeHeader(bytes, at)) continue;
+    const start = at + HEADER_SIZE;
+    const length = start <= bytes.length ? bytes.readUInt16LE(at + NAME_LENGTH_AT) : 0;
+    const isCut = start > bytes.length || start + length > bytes.length;
+    yield isCut ? undefined : bytes.toString('utf8', start, start + length);
+  }
+}
+
 const findEntry = async (zip: ZipFile, name: string): Promise<Entry | undefined> => {
   for await (const entry of zip.eachEntry()) if (nameOf(entry) === name) return entry;
   return undefined;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { BUDGETS } from '../model/index.ts';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Files of source forms above this many bytes are not read: no person wrote them, and a string has to hold them. */
 const MAX_SIZE = BUDGETS.fileBytes.max;
@@ -31,22 +31,6 @@ export const openToRead = (path: string): number => openSync(path, constants.O_R
 /** An error with a code as file system errors have one. */
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
-/**
- * Bytes of a regular file of at most `max` bytes. Everything that this tool reads of a tree besides the files that it was
- * asked to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
- */
-export const readRegular = (path: string, max: number = MAX_SIZE): Buffer => {
-  const file = openToRead(path);
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) throw fault(stats.isDirectory() ? 'EISDIR' : 'ENOTREG');
-    if (stats.size > max) throw fault('EFBIG');
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
-
 const fill = (file: number, buffer: Buffer): number => {
   let length = 0;
   while (length < buffer.length) {
@@ -55,6 +39,46 @@ const fill = (file: number, buffer: Buffer): number => {
     length += got;
   }
   return length;
+};
+
+const tooLarge = (): Error => fault('EFBIG');
+
+/** All bytes of an open file, by reading: the size that a pipe or a file of the system states says nothing. Throws beyond `max`. */
+export const readBounded = (file: number, max: number = MAX_SIZE): Buffer => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.allocUnsafe(PIECE);
+    const got = readSync(file, piece);
+    if (got === 0) return Buffer.concat(pieces, length);
+    length += got;
+    if (length > max) throw tooLarge();
+    pieces.push(piece.subarray(0, got));
+  }
+};
+
+/** Throws for what is not a regular file; its size. */
+const sizeOfRegular = (file: number): number => {
+  const stats = fstatSync(file);
+  if (!stats.isFile()) throw fault(stats.isDirectory() ? 'EISDIR' : 'ENOTREG');
+  return stats.size;
+};
+
+/**
+ * Bytes of a regular file of at most `max` bytes. Everything that this tool reads of a tree besides the files that it was
+ * asked to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
+ */
+export const readRegular = (path: string, max: number = MAX_SIZE): Buffer => {
+  const file = openToRead(path);
+  try {
+    const size = sizeOfRegular(file);
+    if (size > max) throw tooLarge();
+    if (size === 0) return readBounded(file, max);
+    const buffer = Buffer.allocUnsafe(size);
+    return buffer.subarray(0, fill(file, buffer));
+  } finally {
+    closeSync(file);
+  }
 };
 
 /** The rest of a file that did not fit into `head`, when it is not too large to be held. */
@@ -84,10 +108,11 @@ export const createReader = (): FileReader => {
   };
 };
 
-/** Bytes of a file in chunks of at most 1 MiB; each is valid until the next one is requested. */
+/** Bytes of a regular file in chunks of at most 1 MiB; each is valid until the next one is requested. */
 export function* fileChunks(path: string): Generator<Uint8Array> {
   const file = openToRead(path);
   try {
+    sizeOfRegular(file);
     const buffer = Buffer.allocUnsafeSlow(PIECE);
     for (let got = readSync(file, buffer); got > 0; got = readSync(file, buffer))
       yield buffer.subarray(0, got);

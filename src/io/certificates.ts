@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
+import { readRegular } from './bytes.ts';
 
 /** Files in which systems keep the certificates that they trust. */
 const SYSTEM = [
@@ -12,7 +12,7 @@ const SYSTEM = [
 
 const textOf = (path: string): string | undefined => {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegular(path).toString('utf8');
   } catch {
     return undefined;
   }

@@ -66,9 +66,12 @@ const parseYaml = async (text: string): Promise<unknown> => {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: false });
   const problem = document.errors[0];
+  if (problem?.message.includes('call stack')) throw new UsageError(TOO_DEEP);
   if (problem !== undefined) throw new UsageError(`${placeOf(text, problem.pos[0])}: ${problem.message}`);
   return document.toJS() as unknown;
 };
+
+const TOO_DEEP = 'its values are nested too deep';
 
 const MAX_SIZE = 4 * 1024 * 1024;
 
@@ -102,7 +105,7 @@ const readFound = async (file: string, cwd: string): Promise<Pick<FoundConfig, '
     return await readValue(file);
   } catch (error) {
     throw new UsageError(
-      `${shownPath(cwd, file) || '.'}: cannot be read as a configuration: ${reasonOf(error).replace(/\.$/, '')}.`,
+      `${shownPath(cwd, file) || '.'}: cannot be read as a configuration: ${(error instanceof RangeError ? TOO_DEEP : reasonOf(error)).replace(/\.$/, '')}.`,
     );
   }
 };

@@ -79,8 +79,8 @@ const isCandidate = (
   bytes: Uint8Array,
   options: ReadOptions,
 ): boolean => {
-  const { baseElsewhere, borrows, quotesNames, kind } = form === undefined ? {} : formatOf(form);
-  if (baseElsewhere || borrows?.(bytes)) return true;
+  const { baseElsewhere, mayBeCut, borrows, quotesNames, kind } = form === undefined ? {} : formatOf(form);
+  if (baseElsewhere || mayBeCut || borrows?.(bytes)) return true;
   const isData = quotesNames === true || kind === 'recording';
   const search = isData ? options.prefilter.data : options.prefilter.source;
   return search(bytes) || options.always(path);

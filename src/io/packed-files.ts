@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SkippedFile, SourceFile } from '../model/index.ts';
-import { archiveEntriesOf, piecesOfEntry } from './archive.ts';
+import { fileChunks } from './bytes.ts';
+import { archiveEntriesOf, namesInHeaders, piecesOfEntry } from './archive.ts';
 import { recordingCandidate } from './inventory.ts';
 import type { ReadOptions, Inventory, PackedFile } from './inventory.ts';
 import { recordingForm, walkOf } from '../extract/forms/detect.ts';
@@ -45,7 +46,12 @@ const recordingAt = async (
   path: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<SourceFile | undefined> => {
-  const form = recordingForm(nameOf(path).replace(/\.gz$/i, ''), await headOf(pieces));
+  const form = recordingForm(
+    nameOf(path)
+      .replace(/\.gz$/i, '')
+      .replace(/\.zhar$/i, '.har'),
+    await headOf(pieces),
+  );
   return form === undefined ? undefined : recordingCandidate(path, form);
 };
 
@@ -71,10 +77,20 @@ const inEntry = async ({ path }: PackedFile, name: string, options: ReadOptions)
 /** Names of entries as they are printed: what would reach a terminal as a command is left out. */
 const printable = (name: string): string => name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
 
+/** An archive without its list of entries: it was cut, or is none. */
+const cutArchive = (found: PackedFile, options: ReadOptions): Contents => {
+  const reason = 'not a zip archive that can be opened: it is cut or damaged';
+  const [start] = fileChunks(resolve(options.cwd, found.path));
+  const names = [...namesInHeaders(Buffer.from(start ?? []))];
+  return names.some((name) => name === undefined || matters(name))
+    ? skip(found.path, reason)
+    : notOurs(found, reason);
+};
+
 const inArchive = async (found: PackedFile, options: ReadOptions): Promise<readonly Contents[]> => {
   const { path } = found;
   const list = await archiveEntriesOf(resolve(options.cwd, path), matters).catch(() => undefined);
-  if (list === undefined) return [notOurs(found, 'not a zip archive that can be opened')];
+  if (list === undefined) return [cutArchive(found, options)];
   const all: Contents[] = [];
   const recordings = list.entries.filter(({ name }) => isRecordingName(name));
   const told = recordings.length > 0 ? undefined : list.entries[0]?.name;

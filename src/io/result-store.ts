@@ -50,8 +50,8 @@ export const writeStored = (place: ResultPlace, value: unknown): string | undefi
   try {
     mkdirSync(place.folder, { recursive: true });
     const ignores = join(place.folder, '.gitignore');
-    if (!existsSync(ignores)) writeFileSync(ignores, '*\n');
-    writeFileSync(temporary, `${MARK}\n${hashOf(body)}\n${body}`, { mode: 0o600 });
+    if (!existsSync(ignores)) writeFileSync(ignores, '*\n', { flag: 'wx' });
+    writeFileSync(temporary, `${MARK}\n${hashOf(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, pathOf(place));
     return undefined;
   } catch (error) {

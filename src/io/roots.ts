@@ -39,10 +39,22 @@ export const isReadable = (path: string, roots: readonly string[]): boolean => {
   return roots.some((root) => target.startsWith(root.endsWith(sep) ? root : root + sep));
 };
 
+const isBelow = (root: string, target: string): boolean =>
+  target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
+
+/** What a run may write to, as it is when the run starts: the trees that it reads, and what the user names. */
+export const writablePlaces = (cwd: string, paths: readonly string[]): readonly string[] => [
+  ...new Set([...readableRoots(cwd, paths), ...paths.map((path) => realPath(resolve(cwd, path)))]),
+];
+
+/** True for a path, links resolved, that lies in one of the places. */
+export const isInPlaces = (places: readonly string[], target: string): boolean =>
+  places.some((place) => isBelow(place, target));
+
 /** True when a path lies in a folder or is that folder, links resolved. */
 export const isInFolder = (folder: string, path: string): boolean => {
   const [root, target] = [realPath(folder), realPath(resolve(folder, path))];
-  return target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
+  return isBelow(root, target);
 };
 
 /** Folder of the project a file belongs to: of its nearest `package.json` or repository root, else the top. */

@@ -4,7 +4,8 @@ import { UsageError } from '../model/errors.ts';
 import { isSymbolicLink, mergeStateOf } from './attributes.ts';
 import { readRegular } from './bytes.ts';
 import { askGit } from './git/process.ts';
-import { isInFolder } from './roots.ts';
+import { realPath } from './roots.ts';
+import { staysWithin } from './stays-within.ts';
 import { writeChanges } from './write.ts';
 
 /** The text of a file below `cwd`; `undefined` where there is none. */
@@ -15,6 +16,18 @@ const readText = (cwd: string, path: string): string | undefined => {
     return undefined;
   }
 };
+
+/** The folder `.git` that a worktree belongs to, where that one says so too: a file `.git` alone could name any repository. */
+const sharedGit = (cwd: string): readonly string[] => {
+  const folder = askGit(cwd, 'rev-parse', '--absolute-git-dir');
+  const back = readText(folder, 'gitdir')?.trim();
+  if (back === undefined || realPath(back) !== realPath(join(cwd, '.git'))) return [];
+  return [realPath(join(folder, '../..'))];
+};
+
+/** True where a file that is set up is in this folder, or in the repository that it is a worktree of. */
+const isOwn = (cwd: string, path: string): boolean =>
+  staysWithin([realPath(cwd), ...sharedGit(cwd)], join(cwd, path));
 
 /** Path of the hook, as git finds it; hooks are installed at the root of a repository only. */
 const gitHook = (cwd: string): string | undefined => {
@@ -36,6 +49,7 @@ export const projectFolder = async (cwd: string, baseline: string) => ({
   read: (path: string): string | undefined => readText(cwd, path),
   exists: (path: string): boolean => existsSync(join(cwd, path)),
   gitHook: gitHook(cwd),
+  isOwn: (path: string): boolean => isOwn(cwd, path),
   baseline: await mergeOf(cwd, baseline),
   remote: askGit(cwd, 'config', '--get', 'remote.origin.url'),
 });
@@ -48,18 +62,10 @@ export interface SetupFile {
   readonly executable: boolean;
 }
 
-/** True for a path below the folder of which a link leads out of it: what comes with a folder could name any place. */
-const leadsOut = (cwd: string, path: string): boolean => {
-  let folder = dirname(join(cwd, path));
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  // The hooks of a worktree are in another folder, which git names.
-  return !relative(cwd, folder).startsWith('..') && !isInFolder(cwd, folder);
-};
-
 /** Writes a new file, or one that has not changed since it was read. Throws UsageError; never overwrites another. */
 export const writeSetupFile = (cwd: string, { path, before, after, executable }: SetupFile): void => {
   const absolute = join(cwd, path);
-  if (leadsOut(cwd, path)) throw new UsageError(`cannot write ${path}: a link leads out of this folder.`);
+  if (!isOwn(cwd, path)) throw new UsageError(`cannot write ${path}: a link leads out of this folder.`);
   try {
     if (before === undefined) {
       mkdirSync(dirname(absolute), { recursive: true });

@@ -1,5 +1,6 @@
+import { StringDecoder } from 'node:string_decoder';
 import { isatty } from 'node:tty';
-import { UsageError } from '../model/index.ts';
+import { BUDGETS, UsageError } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
 import { decodeBytes, encodingOf } from './bytes.ts';
 
@@ -46,13 +47,37 @@ const askPerson = async (question: string): Promise<string> => {
 
 const readAll = async (stream: NodeJS.ReadStream): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  let length = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    length += bytes.length;
+    if (length > BUDGETS.inputBytes.max)
+      throw new UsageError('standard input is too large: over 256 MB. Name a file instead.');
+    chunks.push(bytes);
+  }
   return Buffer.concat(chunks);
 };
 
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/** Lines of a stream. Throws UsageError for one that is too long to be held. */
 async function* linesIn(stream: NodeJS.ReadStream): AsyncGenerator<string> {
-  const { createInterface } = await import('node:readline');
-  yield* createInterface({ input: stream, crlfDelay: Infinity });
+  const decoder = new StringDecoder('utf8');
+  let pieces: string[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    const [first = '', ...rest] = decoder.write(Buffer.from(chunk)).split('\n');
+    length += first.length;
+    if (length > BUDGETS.messageBytes.max)
+      throw new UsageError('a line of standard input is longer than 64 MB.');
+    pieces.push(first);
+    for (const next of rest) {
+      yield withoutReturn(pieces.join(''));
+      pieces = [next];
+      length = next.length;
+    }
+  }
+  if (length > 0) yield withoutReturn(pieces.join(''));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { shownName, UsageError } from '../model/index.ts';
-import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
+import { decodeBytes, encodingOf, readBounded, readRegular } from './bytes.ts';
+import { isOpenPipe, specialKind } from './special-files.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -11,16 +12,33 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'it is too large',
 };
 
-const bytesOf = (cwd: string, path: string): Buffer => {
+/** Bytes of a pipe that a shell opened, up to the limit of a file. */
+const bytesOfPipe = (path: string): Buffer => {
+  const file = openSync(path, 'r');
   try {
-    return readFileSync(resolve(cwd, path));
+    return readBounded(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const bytesOf = (cwd: string, path: string): Buffer => {
+  const absolute = resolve(cwd, path);
+  try {
+    const stats = statSync(absolute);
+    if (isOpenPipe(absolute, stats)) return bytesOfPipe(absolute);
+    const special = specialKind(stats);
+    if (special !== undefined)
+      throw new UsageError(`cannot read ${path}: it is ${special}. Name one file, or "-".`);
+    return readRegular(absolute);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new UsageError(`cannot read ${path}: ${REASONS[code] ?? code}. Name one file, or "-".`);
   }
 };
 
-/** The text of one file that the user named, which may be a pipe, its byte order mark included. Throws UsageError when it has none. */
+/** The text of one file that the user named, its byte order mark included. A pipe is read only where a shell opened it: any other may never end. Throws UsageError when it has none. */
 export const readTextFile = (cwd: string, path: string): string => {
   const bytes = bytesOf(cwd, path);
   const found = encodingOf(bytes);

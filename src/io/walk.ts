@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { didYouMean, UsageError } from '../model/index.ts';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { SkippedFile } from '../model/index.ts';
 import { gitignoreLayer, isIgnored, layerOf, layersAbove } from './ignores.ts';
 import type { IgnoreLayer } from './ignores.ts';
+import { errorCode, namedKindOf } from './named-path.ts';
 import { walkOf } from '../extract/forms/detect.ts';
 import { isMediaName } from '../extract/forms/not-analysed.ts';
 
@@ -72,8 +72,6 @@ const NEVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 /** A path as the report prints it: relative to the working directory, with forward slashes. */
 export const shownPath = (cwd: string, absolute: string): string =>
   relative(cwd, absolute).split(sep).join('/');
-
-const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
 /** Reason why a symbolic link is not followed: its target is either scanned at its own path, or outside the tree. */
 const linkReason = (path: string, root: string): string => {
@@ -175,31 +173,6 @@ const walkFolder = (
   for (const entry of entries) visit(here, entry, prefix + entry.name, shown + entry.name, layer, root);
 };
 
-const siblingsOf = (path: string): readonly string[] => {
-  try {
-    return readdirSync(dirname(path));
-  } catch {
-    return [];
-  }
-};
-
-const kindOf = (cwd: string, path: string): 'file' | 'folder' | 'other' => {
-  const absolute = resolve(cwd, path);
-  try {
-    const stats = statSync(absolute);
-    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'other';
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EACCES' || code === 'ELOOP') return 'other';
-    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new UsageError(`${path} is a broken symbolic link. Name a file or folder that exists.`);
-    const hint = didYouMean(basename(absolute), siblingsOf(absolute));
-    throw new UsageError(
-      `no such file or folder: ${path}.${hint} Name a file or folder that exists, or "." for this folder.`,
-    );
-  }
-};
-
 /** A folder that the user names is walked even where patterns ignore it; those patterns then do not apply. */
 const startFolder = (walk: Walk, folder: string): void => {
   const shown = shownPath(walk.options.cwd, folder);
@@ -212,14 +185,14 @@ const startFolder = (walk: Walk, folder: string): void => {
 
 const startPath = (walk: Walk, path: string): void => {
   const absolute = resolve(walk.options.cwd, path);
-  const kind = kindOf(walk.options.cwd, path);
+  const kind = namedKindOf(walk.options.cwd, path);
   const shown = shownPath(walk.options.cwd, absolute);
   if (kind === 'folder') startFolder(walk, absolute);
   else if (kind === 'file') walk.files.set(shown, { path: shown, named: true });
   else
     walk.skipped.set(
       shown,
-      lstatSync(absolute).isSymbolicLink() ? 'symbolic link loop' : 'not a regular file',
+      lstatSync(absolute).isSymbolicLink() ? 'symbolic link loop' : 'unreadable (EACCES)',
     );
 };
 

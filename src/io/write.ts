@@ -6,6 +6,7 @@ import { decodeBytes, encodingOf, readRegular } from './bytes.ts';
 import { FixJournal, hashOfBytes } from './fix-journal.ts';
 import type { JournalEntry } from './fix-journal.ts';
 import { replaceBytes, writeTemporary } from './replace-file.ts';
+import { isInPlaces } from './roots.ts';
 import { deferringSignals } from './signals.ts';
 
 /** A file's text as it was read and as it shall be. `path` is relative to the working directory, or absolute. */
@@ -39,6 +40,8 @@ const encode = (text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): Buff
 
 const CHANGED = 'has changed since it was read; run the command again';
 
+const REPLACED = 'leads elsewhere since it was read, by a symbolic link; run the command again';
+
 const INCOMPLETE = 'cannot be written back as it was: it ends within a character';
 
 /** The new bytes in the file's own encoding; throws where the file is no longer what was read, or would lose bytes. */
@@ -49,8 +52,9 @@ const replacement = (original: Buffer, { before, after }: TextChange): Buffer =>
   return encode(after, found.encoding);
 };
 
-const stage = (cwd: string, change: TextChange): Staged => {
+const stage = (cwd: string, change: TextChange, places: readonly string[] | undefined): Staged => {
   const target = realpathSync(resolve(cwd, change.path));
+  if (places !== undefined && !isInPlaces(places, target)) throw new Error(REPLACED);
   const stats = statSync(target);
   if (!stats.isFile()) throw new Error('is not a regular file');
   accessSync(target, constants.W_OK);
@@ -86,10 +90,16 @@ const restore = (replaced: readonly Staged[]): void => {
     replaceBytes(target, temporary, original, stats);
 };
 
+/** Throws where a path without links has got one. */
+const refuseLink = (path: string): void => {
+  if (realpathSync(path) !== path) throw new Error(REPLACED);
+};
+
 /** Writes all temporary files; none stays where one cannot be written. */
 const writeTemporaries = (staged: readonly Staged[]): WriteFailure | undefined => {
   for (const one of staged) {
     try {
+      refuseLink(dirname(one.temporary));
       writeTemporary(one.temporary, one.bytes, one.stats);
     } catch (error) {
       discard(staged);
@@ -102,6 +112,7 @@ const writeTemporaries = (staged: readonly Staged[]): WriteFailure | undefined =
 const renameAll = (staged: readonly Staged[]): WriteFailure | undefined => {
   for (const [at, { path, target, temporary, original }] of staged.entries()) {
     try {
+      refuseLink(target);
       if (!readRegular(target).equals(original)) throw new Error(CHANGED);
       renameSync(temporary, target);
     } catch (error) {
@@ -148,12 +159,16 @@ const commit = (cwd: string, staged: readonly Staged[]): WriteFailure | undefine
   }
 };
 
-const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] => {
+const writeAll = (
+  cwd: string,
+  changes: readonly TextChange[],
+  places: readonly string[] | undefined,
+): readonly WriteFailure[] => {
   const staged = new Map<string, Staged & { readonly after: string }>();
   const failures: WriteFailure[] = [];
   for (const change of changes) {
     try {
-      const next = { ...stage(cwd, change), after: change.after };
+      const next = { ...stage(cwd, change, places), after: change.after };
       const other = staged.get(next.target);
       if (other === undefined) staged.set(next.target, next);
       else if (other.after !== change.after)
@@ -171,7 +186,10 @@ const writeAll = (cwd: string, changes: readonly TextChange[]): readonly WriteFa
  * Writes all changes or none: every new text is written beside its file first, then all are renamed into place, and a journal
  * says which, so that a process that dies leaves no half. A
  * symbolic link keeps pointing at the file it names; mode and encoding stay. Refused, with nothing written, when a
- * file is no longer what was read or cannot be written. Empty when everything is written.
+ * file is no longer what was read, lies outside of `places` or cannot be written. Empty when everything is written.
  */
-export const writeChanges = (cwd: string, changes: readonly TextChange[]): readonly WriteFailure[] =>
-  deferringSignals(() => writeAll(cwd, changes));
+export const writeChanges = (
+  cwd: string,
+  changes: readonly TextChange[],
+  places?: readonly string[],
+): readonly WriteFailure[] => deferringSignals(() => writeAll(cwd, changes, places));

@@ -7,6 +7,7 @@ import { applyFixes } from '../pipeline/apply-fixes.ts';
 import { collect } from '../pipeline/collect.ts';
 import { openRun } from '../pipeline/open-run.ts';
 import { reportOf } from '../pipeline/outcome.ts';
+import type { Run } from '../pipeline/run.ts';
 import type { Report } from '../report/report.ts';
 import { optionsOf } from './request.ts';
 import type { ScanRequest } from './scan-request.ts';
@@ -37,16 +38,17 @@ export interface FixResult {
   readonly report: Report;
 }
 
-const writeAll = async (files: readonly FixedFile[], cwd: string, allowDirty: boolean): Promise<void> => {
+const writeAll = async (files: readonly FixedFile[], run: Run, allowDirty: boolean): Promise<void> => {
   const names = files.map(({ file }) => file);
-  const dirty = allowDirty || names.length === 0 ? [] : await dirtyFiles(cwd, names);
+  const dirty = allowDirty || names.length === 0 ? [] : await dirtyFiles(run.cwd, names);
   if (dirty.length > 0)
     throw new UsageError(
       `nothing was written: files have uncommitted changes: ${dirty.join(', ')}. Commit them, or set allowDirty.`,
     );
   const [failure] = writeChanges(
-    cwd,
+    run.cwd,
     files.map(({ file, ...texts }) => ({ path: file, ...texts })),
+    run.writable,
   );
   if (failure !== undefined) throw new UsageError(`nothing was written: ${failure.path} ${failure.reason}.`);
 };
@@ -60,7 +62,7 @@ export const fix = async (request: FixRequest = {}): Promise<FixResult> => {
   const run = await openRun(optionsOf(rest, 'fix', { unsafe }), silentTerminal(cwd));
   const { settled, left } = await applyFixes(run, await collect(run));
   const files = settled.files.map(({ file, before, after }) => ({ file, before, after }));
-  if (write) await writeAll(files, cwd, allowDirty);
+  if (write) await writeAll(files, run, allowDirty);
   const diffs = await Promise.all(files.map(({ file, before, after }) => unifiedDiff(file, before, after)));
   return { files, diff: diffs.join(''), report: (await reportOf(run, left)).report };
 };

@@ -10,6 +10,7 @@ export interface Budget {
 const FAILS = 'the file is listed as failed';
 const UNKNOWN = 'the value, and all that depends on it, is unknown';
 const UNSAFE = 'the fix is unsafe';
+const ENDS = 'the command ends with exit code 2';
 const MIB = 1024 * 1024;
 
 const budget = (of: string, max: number, unit: string, beyond: string): Budget => ({
@@ -25,6 +26,8 @@ const budget = (of: string, max: number, unit: string, beyond: string): Budget =
  */
 export const BUDGETS = {
   fileBytes: budget('size of a file that is read as a whole', 256 * MIB, 'bytes', 'the file is skipped'),
+  inputBytes: budget('size of standard input, or of a pipe', 256 * MIB, 'bytes', ENDS),
+  messageBytes: budget('size of a message to `migrate mcp` or `migrate lsp`', 64 * MIB, 'bytes', ENDS),
   codeTokens: budget('size of the code in a file', 1_000_000, 'tokens', FAILS),
   codeNesting: budget('nesting of expressions, blocks and literals in code', 400, 'levels', FAILS),
   codeChain: budget('length of a chain of calls, properties or operands', 10_000, 'links', FAILS),

@@ -3,7 +3,7 @@ import { configureRun } from '../config/run.ts';
 import { prefilterOf } from '../extract/prefilter.ts';
 import { recoverFixes } from '../io/fix-journal.ts';
 import { readPackageFile } from '../io/package.ts';
-import { repositoryNames, repositoryRoot } from '../io/roots.ts';
+import { repositoryNames, repositoryRoot, writablePlaces } from '../io/roots.ts';
 import { readStdin } from '../io/terminal.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { say } from '../redact/gate.ts';
@@ -58,6 +58,7 @@ export const openRun = async (
   const { cwd } = terminal;
   if (texts === undefined)
     for (const done of recoverFixes(cwd)) terminal.err(say`migrate: ${redactText(done)}.\n`);
+  const writable = writablePlaces(cwd, options.paths);
   const selection = await selectionOf(options, terminal);
   const configuration = await configureRun(options, cwd, texts ?? selection?.texts);
   const { configs, walked, ruleset } = configuration;
@@ -76,6 +77,7 @@ export const openRun = async (
     contents: texts === undefined ? await contentsFor(options, configs.run, walked) : undefined,
     memory: texts === undefined ? undefined : emptyMemory(),
     root: repositoryRoot(cwd),
+    writable,
     inRepository: repositoryNames(cwd),
   };
 };

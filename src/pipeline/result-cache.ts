@@ -11,6 +11,7 @@ import { readStored, writeStored } from '../io/result-store.ts';
 import type { ResultPlace } from '../io/result-store.ts';
 import { readRulePack } from '../io/package.ts';
 import { readableRoots } from '../io/roots.ts';
+import { staysWithin } from '../io/stays-within.ts';
 import { wantsColor } from '../io/terminal.ts';
 import { fileExists, readIfThere } from '../io/text-file.ts';
 import type { FileSet, Outcome, Run } from './run.ts';
@@ -93,6 +94,7 @@ const keyOf = (run: Run, { inventory }: FileSet, question: string): string => {
   return hashOf(json({ BUILD, question, today, packs, projects, walked, baseline: baselineOf(run) }));
 };
 
+/** Folder of the results. What comes with a repository names none outside of it, also not by a link. */
 const folderOf = ({ options, configs, cwd }: Run): string => {
   if (options.cacheLocation !== undefined) return resolve(cwd, options.cacheLocation);
   const { cache, folder } = configs.run;
@@ -168,9 +170,16 @@ export const cachedOutcome = async (
   const { cwd, options, terminal } = run;
   const roots = readableRoots(cwd, options.paths);
   const question = questionOf(run);
-  const place = { folder: folderOf(run), name: hashOf(question).slice(0, 32) };
-  const key = keyOf(run, files, question);
   const tell = (note: Redacted): void => (options.quiet ? undefined : terminal.err(note));
+  const folder = folderOf(run);
+  if (options.cacheLocation === undefined && !staysWithin([run.root], folder)) {
+    tell(
+      say`note: ${redactPath(folder)} is outside of the repository, so no result is kept there: name it with --cache-location.\n`,
+    );
+    return work();
+  }
+  const place = { folder, name: hashOf(question).slice(0, 32) };
+  const key = keyOf(run, files, question);
   const stateNow = (path: string): FileState => fileStateOf(cwd, roots, path);
   const { kept, note, writable } = await lookUp(place);
   if (note !== undefined) tell(note);

@@ -52,6 +52,8 @@ export interface Run extends Terms, RunConfiguration {
   readonly root: string;
   /** A scanned file as its repository names it. */
   readonly inRepository: (file: string) => string;
+  /** Absolute paths that fixes may be written to or below, as they were when the run started. */
+  readonly writable: readonly string[];
 }
 
 /** Cache of what stays true of files while only buffers of an editor change. */

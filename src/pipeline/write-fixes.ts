@@ -6,6 +6,7 @@ import { UsageError } from '../model/index.ts';
 import type { Place, Redacted } from '../model/index.ts';
 import { fixText } from '../report/fixes.ts';
 import type { Fixed } from './apply-fixes.ts';
+import type { Run } from './run.ts';
 
 const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cwd: string): Promise<void> => {
   if (allowDirty || files.length === 0) return;
@@ -21,7 +22,10 @@ const refuseDirty = async (files: readonly string[], { allowDirty }: Options, cw
  * Writes fixes to the files or to the index. Throws UsageError without writing anything if one of them is not
  * writable.
  */
-export const writeFixes = async ({ files }: FixLoopResult, options: Options, cwd: string): Promise<void> => {
+export const writeFixes = async (
+  { files }: FixLoopResult,
+  { options, cwd, writable }: Pick<Run, 'options' | 'cwd' | 'writable'>,
+): Promise<void> => {
   const changes = files.map(({ file, before, after }) => ({ path: file, before, after }));
   const isStaged = options.changes?.kind === 'staged';
   if (!isStaged)
@@ -31,8 +35,8 @@ export const writeFixes = async ({ files }: FixLoopResult, options: Options, cwd
       cwd,
     );
   const failures = isStaged
-    ? await (await import('./write-staged.ts')).writeStaged(cwd, changes)
-    : writeChanges(cwd, changes);
+    ? await (await import('./write-staged.ts')).writeStaged(cwd, changes, writable)
+    : writeChanges(cwd, changes, writable);
   if (failures.length === 0) return;
   const reasons = failures.slice(0, 3).map(({ path, reason }) => `${path} ${reason}`);
   const more = failures.length > 3 ? `; and ${failures.length - 3} more files` : '';

@@ -47,9 +47,10 @@ const isFailure = (plan: Plan | WriteFailure): plan is WriteFailure => 'reason' 
 const writeBoth = (
   cwd: string,
   onDisk: readonly TextChange[],
+  places: readonly string[],
   replaceIndex: () => void,
 ): readonly WriteFailure[] => {
-  const unwritten = writeChanges(cwd, onDisk);
+  const unwritten = writeChanges(cwd, onDisk, places);
   if (unwritten.length > 0) return unwritten;
   try {
     replaceIndex();
@@ -61,7 +62,7 @@ const writeBoth = (
       .trim()
       .split('\n')[0];
     return [
-      ...writeChanges(cwd, back),
+      ...writeChanges(cwd, back, places),
       { path: 'the index', reason: `cannot be written: ${said?.replace(/\.$/, '')}` },
     ];
   }
@@ -74,6 +75,7 @@ const writeBoth = (
 export const writeStaged = async (
   cwd: string,
   changes: readonly TextChange[],
+  places: readonly string[],
 ): Promise<readonly WriteFailure[]> => {
   if (changes.length === 0) return [];
   const index = await repositoryIndex(cwd);
@@ -85,5 +87,5 @@ export const writeStaged = async (
     ready.map(({ name, old, after }) => [name, { mode: old.mode, object: index.object(name, after, true) }]),
   );
   const onDisk = ready.flatMap((plan) => plan.onDisk ?? []);
-  return deferringSignals(() => writeBoth(cwd, onDisk, () => index.replace(entries)));
+  return deferringSignals(() => writeBoth(cwd, onDisk, places, () => index.replace(entries)));
 };

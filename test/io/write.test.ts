@@ -14,6 +14,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { recoverFixes } from '../../src/io/fix-journal.ts';
+import { writablePlaces } from '../../src/io/roots.ts';
 import { writeChanges } from '../../src/io/write.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
 
@@ -169,5 +170,62 @@ describe('writeChanges', () => {
     writeChanges(cwd, [change('a.ts', 'a', 'A')]);
     const { uid, gid, mode } = statSync(join(cwd, 'a.ts'));
     expect([uid, gid, mode & 0o777]).toEqual([1234, 2345, 0o604]);
+  });
+});
+
+const outside = (): string => temporaryTree({ 'a.ts': 'a' });
+
+describe('a link that appears after the scan', () => {
+  it.each<[string, (cwd: string, other: string) => void]>([
+    [
+      'of a file',
+      (cwd, other) => (
+        rmSync(join(cwd, 'src/a.ts')),
+        symlinkSync(join(other, 'a.ts'), join(cwd, 'src/a.ts'))
+      ),
+    ],
+    [
+      'of a folder',
+      (cwd, other) => (rmSync(join(cwd, 'src'), { recursive: true }), symlinkSync(other, join(cwd, 'src'))),
+    ],
+  ])('in place %s: nothing is written outside', (_, replace) => {
+    const [cwd, other] = [temporaryTree({ 'src/a.ts': 'a', 'b.ts': 'b' }), outside()];
+    const places = writablePlaces(cwd, ['.']);
+    replace(cwd, other);
+    expect(writeChanges(cwd, [change('src/a.ts', 'a', 'A'), change('b.ts', 'b', 'B')], places)).toEqual([
+      {
+        path: 'src/a.ts',
+        reason: 'leads elsewhere since it was read, by a symbolic link; run the command again',
+      },
+    ]);
+    expect([read(other, 'a.ts'), read(cwd, 'b.ts'), readdirSync(other)]).toEqual(['a', 'b', ['a.ts']]);
+  });
+
+  it('while files are written: nothing is written outside', () => {
+    const [cwd, other] = [temporaryTree({ 'src/a.ts': 'a', 'b.ts': 'b' }), outside()];
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      renameSync(from, to);
+      if (!String(to).endsWith('b.ts') || lstatSync(join(cwd, 'src')).isSymbolicLink()) return;
+      renameSync(join(cwd, 'src'), join(cwd, 'moved'));
+      symlinkSync(other, join(cwd, 'src'));
+    };
+    syncBuiltinESMExports();
+    try {
+      expect(writeChanges(cwd, [change('b.ts', 'b', 'B'), change('src/a.ts', 'a', 'A')])).toMatchObject([
+        { path: 'src/a.ts' },
+      ]);
+    } finally {
+      fs.renameSync = renameSync;
+      syncBuiltinESMExports();
+    }
+    expect([read(other, 'a.ts'), read(cwd, 'b.ts')]).toEqual(['a', 'b']);
+  });
+
+  it('is followed where the user names it', () => {
+    const [cwd, other] = [temporaryTree({}), outside()];
+    symlinkSync(join(other, 'a.ts'), join(cwd, 'a.ts'));
+    expect(writeChanges(cwd, [change('a.ts', 'a', 'A')], writablePlaces(cwd, ['a.ts']))).toEqual([]);
+    expect(read(other, 'a.ts')).toBe('A');
   });
 });

@@ -29,10 +29,18 @@ const requestOf = ({ method, url, version, headers, body }: Exchange) => {
   };
 };
 
-const NO_ANSWER: Answer = { status: 0, text: '', headers: [], body: { bytes: Buffer.alloc(0), length: 0 } };
+const NO_ANSWER: Answer = {
+  status: 0,
+  text: '',
+  headers: [],
+  body: { bytes: Buffer.alloc(0), length: 0 },
+  isWhole: true,
+};
+
+const BROKEN_OFF = { comment: word('Not recorded: the response broke off.') };
 
 const responseOf = ({ version, answer = NO_ANSWER }: Exchange) => {
-  const { status, text, headers, body } = answer;
+  const { status, text, headers, body, isWhole } = answer;
   return {
     status,
     // Servers may write anything there.
@@ -40,7 +48,11 @@ const responseOf = ({ version, answer = NO_ANSWER }: Exchange) => {
     httpVersion: redactText(version),
     cookies: [],
     headers: headersOf(headers),
-    content: { size: body.length, mimeType: mediaType(headers), ...recordedBody(body, headers) },
+    content: {
+      size: body.length,
+      mimeType: mediaType(headers),
+      ...(isWhole ? recordedBody(body, headers) : BROKEN_OFF),
+    },
     redirectURL: word(''),
     headersSize: -1,
     bodySize: body.length,

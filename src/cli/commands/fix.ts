@@ -51,7 +51,7 @@ export const fixWith = async (options: Options, terminal: Terminal): Promise<num
   if (options.interactive) (await import('../review/review.ts')).askerOf({ terminal });
   const run = await openRun(options, terminal);
   const fixed = await fixedIn(run);
-  if (!options.diff && options.stdin === undefined) await writeFixes(fixed.settled, options, terminal.cwd);
+  if (!options.diff && options.stdin === undefined) await writeFixes(fixed.settled, run);
   return finish(run, fixed);
 };
 

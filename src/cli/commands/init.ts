@@ -42,7 +42,9 @@ const perform = async (step: InitStep, ask: Ask, terminal: Terminal): Promise<vo
   const name = say`${part}: ${path}`;
   if (step.kind === 'done') return terminal.err(say`${name} is already present, skipped.\n`);
   if (step.kind === 'manual')
-    return terminal.err(say`${name} exists. Add this by hand:\n${exempt('reference text', step.snippet)}`);
+    return terminal.err(
+      say`${name} ${word(step.isOutside === true ? 'is outside of this repository' : 'exists')}. Add this by hand:\n${exempt('reference text', step.snippet)}`,
+    );
   const verb = word(step.before === undefined ? 'Write' : 'Add to');
   if (!(await ask(say`${part}: ${verb} ${path}?`))) return undefined;
   writeSetupFile(terminal.cwd, step);

@@ -1,5 +1,6 @@
 import { apiRoots, isApiCall } from '../../capture/api-calls.ts';
 import { harEntry, harFrame } from '../../capture/recording/har.ts';
+import { isAnswered } from '../../capture/exchange.ts';
 import type { Exchange } from '../../capture/exchange.ts';
 import { list, optionsFrom } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
@@ -8,6 +9,7 @@ import { toolVersion } from '../../io/package.ts';
 import { RecordingFile } from '../../io/recording-file.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { UsageError } from '../../model/index.ts';
+import type { Redacted } from '../../model/index.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
@@ -32,6 +34,8 @@ class Recorder {
   readonly #path: string;
   #file: RecordingFile | undefined;
   problem: UsageError | undefined;
+  /** Recorded calls whose response broke off, or never came. */
+  broken = 0;
 
   constructor(cwd: string, path: string) {
     this.#cwd = cwd;
@@ -48,7 +52,9 @@ class Recorder {
   }
 
   add(exchange: Exchange): void {
-    if (this.problem === undefined) this.#attempt(() => this.#file?.add(harEntry(exchange)));
+    if (this.problem !== undefined) return;
+    this.#attempt(() => this.#file?.add(harEntry(exchange)));
+    if (!isAnswered(exchange)) this.broken += 1;
   }
 
   end(): void {
@@ -64,6 +70,9 @@ class Recorder {
     }
   }
 }
+
+const brokenOff = (count: number): Redacted =>
+  count === 0 ? word('') : say`, ${count} without a whole response`;
 
 /**
  * `migrate record -- COMMAND`: runs a command and writes its calls of the API as a HAR without credentials. Exit: that of the
@@ -92,6 +101,8 @@ export const recordCommand = async (flags: RawFlags, terminal: Terminal): Promis
   if (recorder.problem !== undefined) throw recorder.problem;
   const calls = word(recorder.count === 1 ? 'call' : 'calls');
   if (flags['quiet'] !== true)
-    terminal.err(say`migrate: ${recorder.count} ${calls} of the API recorded in ${redactPath(file)}.\n`);
+    terminal.err(
+      say`migrate: ${recorder.count} ${calls} of the API recorded in ${redactPath(file)}${brokenOff(recorder.broken)}.\n`,
+    );
   return end.code;
 };

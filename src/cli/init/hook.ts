@@ -61,11 +61,13 @@ export const hookStep = (folder: ProjectFolder): InitStep | undefined => {
   const isHusky = folder.exists('.husky') || /"husky"\s*:/.test(folder.read('package.json') ?? '');
   const path = framework ?? (isHusky ? '.husky/pre-commit' : folder.gitHook);
   if (path === undefined) return undefined;
+  const snippet = `${commandIn(folder)}\n`;
+  if (!folder.isOwn(path)) return { kind: 'manual', part: PART, path, snippet, isOutside: true };
   const before = folder.read(path);
   if (runsTool(before)) return { kind: 'done', part: PART, path };
   if (framework !== undefined) return withFramework(folder, framework, before ?? '');
   if (isHusky) return shellHook(folder, path, '');
   if (before !== undefined && !/^#!.*\bsh\b/.test(before))
-    return { kind: 'manual', part: PART, path, snippet: `${commandIn(folder)}\n` };
+    return { kind: 'manual', part: PART, path, snippet };
   return shellHook(folder, path, '#!/bin/sh\n', 'It exists in this clone only: git does not share hooks.');
 };

@@ -3,6 +3,8 @@ export interface ProjectFolder {
   /** The text of a file, by its path relative to the folder; `undefined` where there is none. */
   readonly read: (path: string) => string | undefined;
   readonly exists: (path: string) => boolean;
+  /** False for a path that leads out of the folder and of its repository, by a link or by a setting of git. */
+  readonly isOwn: (path: string) => boolean;
   /** Path of git's hook, relative to the folder; `undefined` outside of a repository's root. */
   readonly gitHook: string | undefined;
   /** Merge attribute of the default baseline file; `undefined` outside of a repository. */
@@ -27,7 +29,13 @@ export type InitStep =
   /** Found: it exists already. */
   | { readonly kind: 'done'; readonly part: string; readonly path: string }
   /** A file that cannot be added to safely: what a person should write there. */
-  | { readonly kind: 'manual'; readonly part: string; readonly path: string; readonly snippet: string };
+  | {
+      readonly kind: 'manual';
+      readonly part: string;
+      readonly path: string;
+      readonly snippet: string;
+      readonly isOutside?: boolean;
+    };
 
 export const created = (part: string, path: string, after: string, note?: string): InitStep => ({
   kind: 'write',

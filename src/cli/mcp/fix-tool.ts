@@ -23,7 +23,7 @@ export const fixTool: Tool = async (given, session) => {
   const options = toolOptions(given, session, 'fix', { unsafe, diff: !isWritten });
   const run = await openRun(options, silentTerminal(cwd));
   const fixed = await applyFixes(run, await collect(run));
-  if (isWritten) await writeFixes(fixed.settled, options, cwd);
+  if (isWritten) await writeFixes(fixed.settled, run);
   const diffs = await Promise.all(
     fixed.settled.files.map(async ({ file, before, after }) =>
       maskedDiff({ file, before, after, diff: await unifiedDiff(file, before, after) }),

@@ -1,6 +1,6 @@
 import type { Form } from '../../model/index.ts';
 import type { Prefilter } from '../prefilter.ts';
-import { FORMATS, isCodeForm, isRecordingForm } from './formats.ts';
+import { FORMATS, formatOf, isCodeForm, isRecordingForm } from './formats.ts';
 import { outlineOf } from './json-content.ts';
 import { isNamedKind } from './not-analysed.ts';
 
@@ -124,10 +124,16 @@ export const isIdle = (
 /** True for names without a format of their own: such a file may be a log. */
 const mayBeLog = (name: string): boolean => !isKnownName(name) && !isEnvName(name);
 
+/** Format by name of what may be the beginning of JSON that was cut: nothing at all, or an object. */
+const cutForm = (name: string, head: string): Form | undefined => {
+  const form = BY_EXTENSION.get(extensionOf(name));
+  return form !== undefined && formatOf(form).mayBeCut && /^\uFEFF?\s*(?:\{|$)/.test(head) ? form : undefined;
+};
+
 /** Recording format of a file by name and start. */
 export const recordingForm = (name: string, head: string): Form | undefined => {
   if (isSourceName(name)) return undefined;
-  const form = detectFormat(head, mayBeLog(name));
+  const form = detectFormat(head, mayBeLog(name)) ?? cutForm(name, head);
   return form !== undefined && isRecordingForm(form) ? form : undefined;
 };
 

@@ -40,6 +40,8 @@ export interface InputFormat {
   readonly baseElsewhere?: true;
   /** True for bytes of a file that matters without a keyword, because it takes over values from other files. */
   readonly borrows?: (bytes: Uint8Array) => boolean;
+  /** True where a file matters without a keyword, because one that is cut may have lost it. */
+  readonly mayBeCut?: true;
   /** True for recordings with many lines or spans of the same calls. */
   readonly repeats?: true;
 }

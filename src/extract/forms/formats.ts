@@ -33,6 +33,7 @@ export const FORMATS: readonly InputFormat[] = [
     id: 'har',
     kind: 'recording',
     names: ['har'],
+    mayBeCut: true,
     detect: {
       json: [keySign(['"log"'], ['log.entries', 'log.creator', 'log.version', 'log._recordingName'])],
     },

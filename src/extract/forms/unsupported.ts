@@ -28,6 +28,12 @@ const ARCHIVES: readonly { readonly entry: RegExp; readonly reason: string }[] =
 export const unreadableArchive = (entry: string): string | undefined =>
   ARCHIVES.find((form) => form.entry.test(entry))?.reason;
 
+/** Names of recordings that are packed. */
+const PACKED = /\.(?:har\.(?:gz|zip)|zhar)$/i;
+/** Bytes by which packed files are recognized, and the first of them. */
+const PACKED_START = 4;
+const PACKED_FIRST: ReadonlySet<number | undefined> = new Set([undefined, 0x1f, 0x50, 0x78]);
+
 const MAX_LENGTH = 8;
 
 /** First bytes of the recordings: other files need no look at the rest. */
@@ -43,5 +49,7 @@ const formWith = (start: Buffer): (typeof FORMS)[number] | undefined => {
 
 /** Reason why a recording of this name and start cannot be read, and advice; `undefined` for all other files. */
 export const unreadableForm = (path: string, start: Buffer): string | undefined => {
+  if (start.length < PACKED_START && PACKED_FIRST.has(start[0]) && PACKED.test(path))
+    return 'cut at its beginning: there is nothing to unpack';
   return (formWith(start) ?? NAMES.find(({ name }) => name.test(path)))?.reason;
 };

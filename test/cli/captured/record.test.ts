@@ -124,6 +124,20 @@ console.log(chunks.join('|'));`;
     expect(readFileSync(join(folder, 'calls.har')).length).toBeLessThan(10_000);
   });
 
+  it('counts calls without a whole response', async () => {
+    const { env } = await surroundings((request, response) => {
+      if (request.method === 'GET') return json(request, response);
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"name":', () => response.destroy());
+    });
+    const folder = temporaryTree({
+      'call.mjs': `${fetching(GROUPS)} await fetch('${GROUPS}', { method: 'DELETE' }).then((r) => r.text()).catch(() => {});`,
+    });
+    const { err } = await runTool(['record', '--', 'node', 'call.mjs'], folder, env);
+    expect(err).toBe('migrate: 2 calls of the API recorded in calls.har, 1 without a whole response.\n');
+    expect(entriesIn(folder)[1]?.response.content.comment).toBe('Not recorded: the response broke off.');
+  });
+
   it('leaves Digest logins, kept connections and errors as they are', async () => {
     const world = await surroundings(
       (request, response) => {

@@ -134,13 +134,10 @@ const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly 
 
 /** Comments of make; those in recipes belong to the shell. */
 const commentsIn: FindComments = (text) =>
-  Array.from(
-    text.matchAll(/^[ ]*#[^\r\n]*|(?<=^[^\t\r\n#][^\r\n#]*[ \t])#[^\r\n]*/gm),
-    ({ index, 0: found }) => ({
-      start: index + found.indexOf('#'),
-      end: index + found.length,
-    }),
-  );
+  Array.from(text.matchAll(/^[ ]*#[^\r\n]*|^[^\t\r\n#][^\r\n#]*[ \t]#[^\r\n]*/gm), ({ index, 0: found }) => ({
+    start: index + found.indexOf('#'),
+    end: index + found.length,
+  }));
 
 /** Makefiles: their recipes, each a script with the variables of make. */
 export const makefileExtractor: Extractor = {

@@ -8,19 +8,34 @@ const NO_COMMAND =
 
 /** A word that starts with a variable, after a command, a parameter or an operator that calls: `-Uri $base/groups`. */
 const PATH_OF_VARIABLE = new RegExp(
-  String.raw`(?<=(?:^|[\s;|({=])(?:[.&]|(?!-?(?:${NO_COMMAND})\b)-?[A-Za-z][\w.-]*:?)[ \t]+)\$(?:(\w+(?::\w+)?)|\{([\w:]+)\})(?=[/\\][\w.$*])`,
+  String.raw`((?:^|[\s;|({=])(?:[.&]|(?!-?(?:${NO_COMMAND})\b)-?[A-Za-z][\w.-]*:?)[ \t]+)(\$(?:\w+(?::\w+)?|\{[\w:]+\}))(?=[/\\][\w.$*])`,
   'gi',
 );
 
 /** Paths that start with a variable as plain words. */
 const withPlainPaths = (text: string): string =>
-  text.replaceAll(PATH_OF_VARIABLE, (whole) => whole.replaceAll(/[${}:]/g, 'x'));
+  text.replaceAll(
+    PATH_OF_VARIABLE,
+    (_, before: string, variable: string) => before + variable.replaceAll(/[${}:]/g, 'x'),
+  );
+
+/** Text that one choice does not reach beyond. */
+const REACH = /[^\n|;]+/g;
+const OPERATOR = /(?<=[\w)'"\]}]) \?\?? | : /g;
+
+const [IF, ELSE] = [' ? ', ' : '];
+
+const withOldOperatorsIn = (part: string): string => {
+  const [first, last] = [part.indexOf(IF), part.lastIndexOf(ELSE)];
+  return part.replaceAll(OPERATOR, (written, at: number) => {
+    const isFollowed = written !== IF || last >= at + IF.length;
+    const isPreceded = written !== ELSE || (first !== -1 && first + IF.length <= at);
+    return isFollowed && isPreceded ? '-or'.padEnd(written.length) : written;
+  });
+};
 
 /** `??`, and `?` and `:` of a choice, as the operator of the lowest precedence, with the blank on one side or both. */
-const CHOICE = /(?<=[\w)'"\]}]) \?(?:\? | (?=[^\n|;]*? : ))|(?<= \? [^\n|;]*?) : /g;
-
-const withOldOperators = (text: string): string =>
-  text.replaceAll(CHOICE, (written) => '-or'.padEnd(written.length));
+const withOldOperators = (text: string): string => text.replaceAll(REACH, withOldOperatorsIn);
 
 const PARAMETERS = /\bparam[ \t]*\(/gi;
 
