@@ -27,6 +27,9 @@ const issued = (of: string, prefix: string, rest: string): SecretShape =>
 /** `Basic authentication` is a sentence; what has a digit or a sign in it, or begins like no word, is none. */
 const isProse = (word: string): boolean => /^[A-Z]?[a-z]/.test(word) && !/[\d+/=_]/.test(word);
 
+/** True where a word stands between two signs: `/groups/`. */
+const hasWord = (run: string): boolean => run.split(/[+/=]/).some((part) => /^[A-Z]?[a-z]{3,}$/.test(part));
+
 const WORD = String.raw`[\w-]+`;
 
 /**
@@ -105,14 +108,19 @@ export const CREDENTIALS: readonly SecretShape[] = [
   ),
 ];
 
+/** Key of base64 with its signs, which is masked before its parts are; a path has words between its slashes. */
+export const SIGNED_KEY: SecretShape = shape(
+  'AWS secret key',
+  /(?<![A-Za-z0-9+/])(?=[A-Za-z0-9]{0,200}[+/])[A-Za-z0-9+/]{32,}={0,2}(?![A-Za-z0-9+/=])/g,
+  (run) => (isKey(run.replaceAll(/[+/=]/g, '')) && !hasWord(run) ? MASK : run),
+);
+
 /** Shapes that ids have as well: masked in texts, shown in names of files. */
 export const IDENTIFIERS: readonly SecretShape[] = [
+  SIGNED_KEY,
   shape(
     'private key of Atlas',
     /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi,
-  ),
-  shape('AWS secret key', /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g, (run) =>
-    isKey(run.replaceAll(/[+/]/g, '')) ? MASK : run,
   ),
   // Text in the place of a version date that is longer than a date.
   shape('version of a media type', /(\bvnd\.[\w-]{1,40}\.)[^+;,\s'"`]{13,}/g, `$1${MASK}`),

@@ -1,7 +1,7 @@
 import type { Redacted } from '../model/index.ts';
 import { masked } from './gate.ts';
 import { isRandom } from './random.ts';
-import { CREDENTIALS, IDENTIFIERS, MASK, SECRET_NAME } from './credential-shapes.ts';
+import { CREDENTIALS, IDENTIFIERS, MASK, SECRET_NAME, SIGNED_KEY } from './credential-shapes.ts';
 import type { SecretShape } from './credential-shapes.ts';
 
 export { MASK, SECRET_NAME } from './credential-shapes.ts';
@@ -53,10 +53,12 @@ export const redactCredentials = (text: string): Redacted => masked(withoutNamed
 const withoutIdentifiers = (text: string): Redacted =>
   masked(without(text, IDENTIFIERS).replace(/[A-Za-z0-9_+=-]{16,}/g, (run) => (isRandom(run) ? MASK : run)));
 
-const redacted = (text: string): Redacted => withoutIdentifiers(redactCredentials(text));
+const redacted = (text: string): Redacted =>
+  withoutIdentifiers(redactCredentials(without(text, [SIGNED_KEY])));
 
 /** Masks what has the shape of a credential in names and signs of code: what a name is given there are names as well. */
-export const redactNames = (code: string): Redacted => withoutIdentifiers(without(code, CREDENTIALS));
+export const redactNames = (code: string): Redacted =>
+  withoutIdentifiers(without(code, [SIGNED_KEY, ...CREDENTIALS]));
 
 /**
  * Cache of short texts and their redacted form: findings repeat the same texts, and each is matched with

@@ -127,3 +127,21 @@ test('names of secrets', () => {
   for (const name of ['mapping', 'spinner', 'pinned', 'ping', 'shipping'])
     expect([name, SECRET_NAME.test(name)]).toEqual([name, false]);
 });
+
+describe('a key of base64 is masked as a whole, with its signs', () => {
+  const KEYS = [
+    'x4Qk9ZbWv7RtY2LmPq/8HsJd3FgKc0N+TzXwBv5Q',
+    'Zq7/Xw2Kd9+Lm4Vb8Jt1Rp6Yc3Hs5Gf0Nz/QkTxW',
+    'q9X+kZ3vB7/wN1tR5mL8yJ4pH6sD2fG0cK+xQzVbTrWm==',
+  ];
+
+  test.each(KEYS)('%s', (key) => {
+    for (const said of [`the key is ${key} today`, `KEY=${key}`, `key:${key}`, `<${key}>`])
+      expect(redactText(said)).toBe(said.replace(key, '•••'));
+  });
+
+  test.each(['/api/atlas/groups/x4Qk9ZbWv7RtY2LmPq8Hs/clusters', 'src/extract/source/evaluate/classes'])(
+    'but not the words of the path %s',
+    (path) => expect(redactText(`in ${path}`)).toContain(path.split('/').at(-1)),
+  );
+});

@@ -16,9 +16,6 @@ import {
 } from './classes/members-by-name.ts';
 import { partsOfClass, wholeClass } from './classes/parts.ts';
 
-/** A class, and those above it. */
-type Chain = readonly [ts.ClassLikeDeclaration, ...ts.ClassLikeDeclaration[]];
-
 /** Project class that `extends` names, if any. */
 export const superclassOf = (
   ctx: Ctx,
@@ -49,14 +46,15 @@ const membersOfThis = (vals: readonly Value[], name: string): readonly Value[] =
   });
 
 /**
- * Values of a field within its own class, the first of a chain: assignments, initialiser, parameter property, getter,
- * method; `undefined` where it gives it none.
+ * Values of a field within its own class: assignments, initialiser, parameter property, getter, method; `undefined` where it
+ * gives it none. `inherited` gives those that its superclasses give it.
  */
 const ownField = (
   ctx: Ctx,
-  [node, ...above]: Chain,
+  node: ts.ClassLikeDeclaration,
   name: string,
   instance: InstanceValue,
+  inherited: () => readonly Value[] | undefined,
 ): readonly Value[] | undefined => {
   const { env } = instance;
   const all = assignmentsOf(node, name);
@@ -66,7 +64,7 @@ const ownField = (
     (val) => (assigned.length === 0 && growth.length === 0) || !isTyped(val),
   );
   const before = (): readonly Value[] =>
-    initial && initial.length > 0 ? initial : (fieldIn(ctx, above, name, instance) ?? unknown(name));
+    initial && initial.length > 0 ? initial : (inherited() ?? unknown(name));
   const grown = growth.length > 0 ? grownField(ctx, node, growth, before, env) : [];
   const merged = mergesIn(node).flatMap((source) => membersOfThis(ctx.evaluate(source, env), name));
   const vals = [
@@ -91,12 +89,13 @@ const fieldIn = (
   instance: InstanceValue,
   derived: readonly Value[] = [],
 ): readonly Value[] | undefined => {
-  const [node, ...above] = chain;
-  if (!node) return undefined;
-  const found = ownField(ctx, [node, ...above], name, instance);
-  return found && found.length > 0
-    ? withFieldChanges(ctx, node, name, [...found, ...derived], instance.env)
-    : fieldIn(ctx, above, name, instance, derived);
+  for (const [at, node] of chain.entries()) {
+    const inherited = (): readonly Value[] | undefined => fieldIn(ctx, chain.slice(at + 1), name, instance);
+    const found = ownField(ctx, node, name, instance, inherited);
+    if (found && found.length > 0)
+      return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
+  }
+  return undefined;
 };
 
 const isTyped = (val: Value): boolean =>
@@ -148,8 +147,9 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceValue, name: string): readonly
   const chain = classChain(ctx, instance.node);
   const derived = instance.open
     ? ctx.subclasses(instance.node).flatMap((node) => {
-        const [, ...above] = classChain(ctx, node);
-        return ownField(ctx, [node, ...above], name, instance) ?? [];
+        const inherited = (): readonly Value[] | undefined =>
+          fieldIn(ctx, classChain(ctx, node).slice(1), name, instance);
+        return ownField(ctx, node, name, instance, inherited) ?? [];
       })
     : [];
   const found = fieldIn(ctx, chain, name, instance, derived);
