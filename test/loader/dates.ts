@@ -23,7 +23,7 @@ const WITHOUT: Readonly<Record<string, RegExp>> = {
     /^(?:accounting|projects|corpus|canaries\/|clients\/|fix\/kept-requests|pipeline\/cache-edits|service\/(?:agreement|attacks|malformed|state-file)|cli\/(?:lsp|captured)\/)/,
   // Not counted: these take long.
   'exit codes, files and states of a repository are compared, not deadlines':
-    /^(?:config\/code|docs\/(?:ci|hooks|fleets|commands|record)|cli\/commands\/(?:staged|git-states|changed|baseline-merge|bad-input|suppression-runs|init|merge))/,
+    /^(?:config\/code|docs\/(?:ci|hooks|fleets|commands|record)|cli\/commands\/(?:special-files|staged|git-states|changed|baseline-merge|bad-input|suppression-runs|init|merge))/,
 };
 
 const root = new URL('../', import.meta.url);
