@@ -226,6 +226,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   otherNames: { compiler: 'the type has no such member' },
   mockedRead: { compiler: 'the test that has the mock fails' },
   matchedByMock: { compiler: 'the test that has the mock fails' },
+  testNames: { compiler: 'the test fails that looks at what is sent' },
   mockedElsewhere: { compiler: 'the tests that have the mock fail' },
   sharedHeader: { unseen: 'where the other request goes' },
   ownServer: { unseen: 'what the server of the page does with the path' },

@@ -13,6 +13,7 @@ import { FunctionsPassed } from './requests/callers/functions-passed.ts';
 import { headerTests } from './responses/header-tests.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
+import { testedNames } from './test-code/tested-names.ts';
 import { mediaTypesIn } from './shapes/media-types.ts';
 import { namingFile } from './syntax/file-fault.ts';
 import { syntaxErrors, ts } from './syntax/tree.ts';
@@ -180,6 +181,7 @@ const factsIn = (
     ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
     ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
     ...each(modules, (file) => mockFacts(ctx, file, names, successors)),
+    ...each(modules, (file) => (naming.test(file.text) ? testedNames(file, names) : [])),
   ];
   const traces = tracesIn(program, { ctx, graph }, search);
   const uses = usesIn(program, texts, { ctx, graph, requests, addresses }, search);

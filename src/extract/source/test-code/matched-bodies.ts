@@ -19,14 +19,14 @@ const isNock = (ctx: Ctx, call: ts.CallExpression): boolean =>
 
 /**
  * What a mock compares bodies with: `nock(host).post(path, body)`, `mock.onPost(url, body)`, `body` in
- * `pool.intercept({ path, method, body })`.
+ * `pool.intercept({ path, method, body })` and `fetchMock.post({ url, body }, …)`.
  */
 const matchersOf = (ctx: Ctx, call: ts.CallExpression): readonly Value[] => {
   const [first, second, third] = call.arguments;
   const valuesOf = (node: ts.Expression | undefined): readonly Value[] =>
     node ? ctx.evaluate(node, undefined) : [];
   const name = lastNameOf(call.expression);
-  if (name !== 'intercept') return /^on[A-Z]/.test(name) || isNock(ctx, call) ? valuesOf(second) : [];
+  if (name !== 'intercept' && (/^on[A-Z]/.test(name) || isNock(ctx, call))) return valuesOf(second);
   if (third) return valuesOf(third);
   const objects = valuesOf(first).filter((val): val is ObjectValue => val.kind === 'object');
   return objects.flatMap((object) => propertyOfObject(object, 'body', call));

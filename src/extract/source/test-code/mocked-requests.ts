@@ -76,8 +76,8 @@ const addressOf = (
     const vals = of?.arguments[0] ? ctx.evaluate(of.arguments[0], undefined) : [];
     const [val] = vals;
     if (val?.kind === 'object') {
-      const [path] = propertyOfObject(val, 'path', call);
-      return path?.kind === 'text' ? path.text : undefined;
+      const named = ['path', 'url'].flatMap((name) => propertyOfObject(val, name, call));
+      return named.find((one) => one.kind === 'text')?.text;
     }
     return val?.kind === 'text' ? val.text : undefined;
   };

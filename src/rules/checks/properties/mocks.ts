@@ -1,7 +1,9 @@
-import type { Note, Place, ReadFact, ResponseFact, Slot, Tree } from '../../../model/index.ts';
+import type { NameFact, Note, Place, ReadFact, ResponseFact, Slot, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
+import { select } from '../../load/jsonpath.ts';
 import { because, message } from '../message.ts';
+import { ownName, type PropertyOptions } from './options.ts';
 
 /** Property names in mock responses of separate files. */
 const namesIn = (tree: Tree | undefined): readonly Slot[] => {
@@ -35,4 +37,24 @@ export const mockOf = (
     .find(({ value }) => value === name);
   const mock = written ?? stubbed ?? saved;
   return mock && because(mock, message('mockedElsewhere', { name }));
+};
+
+/** Test of the same project that reads or compares a property which a payload loses, where no mock of the test returns it. */
+export const testNaming = (
+  sent: Tree,
+  { properties }: PropertyOptions,
+  { facts, settings }: CheckContext,
+): Note | undefined => {
+  const moved = properties.filter(({ only, path }) => only !== 'response' && select(sent, path).length > 0);
+  const names = new Set(moved.map(ownName));
+  const named = factsOfKind(facts, 'name').filter(({ name }) => names.has(name));
+  const isReturned = ({ file, name }: NameFact): boolean =>
+    named.some((other) => other.as === 'mocked' && other.name === name && other.file === file);
+  const tested = named.find(
+    (fact) =>
+      fact.as === 'tested' &&
+      settings.projectOf(fact.file) === settings.projectOf(sent.file) &&
+      !isReturned(fact),
+  );
+  return tested && because(tested, message('testNames', { name: tested.name }));
 };

@@ -9,6 +9,7 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { bodiesOf, isSent } from './bodies.ts';
 import { mockMatching } from './matched-bodies.ts';
+import { testNaming } from './mocks.ts';
 import { ownName } from './options.ts';
 import type { RemovalsOfVersion, PropertyOptions, Property, PropertyRule } from './options.ts';
 import { contentOfCall, recognizedResources, selectUnder } from './resource.ts';
@@ -76,7 +77,7 @@ const doubtOf = (
     return because(sent.call?.request ?? tree, message('olderVersion', { version: options.version }));
   const other = sharedWith(tree, sent, options, context);
   if (other) return because(other.request, message('sharedBody'));
-  return mockMatching(sent.call, options, context);
+  return mockMatching(sent.call, options, context) ?? testNaming(tree, options, context);
 };
 
 const bodyOf = (
