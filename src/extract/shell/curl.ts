@@ -1,5 +1,5 @@
 import { exactWord, knownStart } from './words.ts';
-import type { Command, Word } from './words.ts';
+import type { Command, Word, WordPart } from './words.ts';
 import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
 
@@ -82,18 +82,36 @@ export const isTextCommand = ({ words }: Command): boolean => {
   return first !== undefined && SPEAKERS.has(exactWord(first) ?? '');
 };
 
+/** Words that a value becomes where it is not quoted: parts of it, split at blanks. */
+const splitAtBlanks = ({ parts, start, end }: Word): readonly Word[] => {
+  const words: WordPart[][] = [[]];
+  for (const part of parts) {
+    if (part.kind !== 'text') words.at(-1)!.push(part);
+    else
+      for (const { index, 0: value, 1: blank } of part.value.matchAll(/(\s+)|\S+/g)) {
+        const at = part.start + index;
+        if (blank !== undefined) words.push([]);
+        else words.at(-1)!.push({ ...part, start: at, end: at + value.length, value });
+      }
+  }
+  return words
+    .filter((own) => own.length > 0)
+    .map((own) => {
+      const texts = own.filter((part) => part.kind === 'text');
+      return { start: texts[0]?.start ?? start, end: texts.at(-1)?.end ?? end, parts: own };
+    });
+};
+
 /** Words of `$CURL` where a variable holds the command and its first options. Quotes in a value are characters. */
 const commandIn = (word: Word, variables: Variables): readonly Word[] => {
-  const [part, more] = source(word, variables).parts;
   const [first] = word.parts;
-  if (first?.kind !== 'variable' || part?.kind !== 'text' || more) return [word];
-  if (!/^(?:\S*\/)?curl(?: [^'"\\]*)?$/.test(part.value) || part.end - part.start !== part.value.length)
-    return [word];
-  return Array.from(part.value.matchAll(/\S+/g), ({ index, 0: value }) => {
-    const start = part.start + index;
-    const end = start + value.length;
-    return { start, end, parts: [{ ...part, start, end, value }] };
-  });
+  if (first?.kind !== 'variable') return [word];
+  const value = source(word, variables);
+  const isPlain = value.parts.every(
+    (part) =>
+      part.kind !== 'text' || (part.end - part.start === part.value.length && !/['"\\]/.test(part.value)),
+  );
+  return isPlain && /^(?:\S*\/)?curl(?:\s|$)/.test(knownStart(value)) ? splitAtBlanks(value) : [word];
 };
 
 /** Words of the command as it runs: assigned lists are expanded. */

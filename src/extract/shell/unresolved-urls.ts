@@ -85,11 +85,11 @@ export const unresolvedUrls = (
     .flatMap(({ command, variables }) =>
       ownWords(command)
         .slice(1)
-        .map((word) => ({ word: fromVariable(word), variables })),
+        .map((word) => ({ word: fromVariable(word), variables, callee: nameOfCommand(command) })),
     );
   const { file, commands, variables } = script;
-  const shared = sharedWords(commands).map((word) => ({ word, variables }));
-  return [...given, ...shared].flatMap(({ word, variables: known }) =>
+  const shared = sharedWords(commands).map((word) => ({ word, variables, callee: undefined }));
+  return [...given, ...shared].flatMap(({ word, variables: known, callee }) =>
     textsOf(file, word, known)
       .filter((text) => interest(flatten(text)))
       .map((text) => ({
@@ -100,6 +100,7 @@ export const unresolvedUrls = (
         text,
         use: 'value' as const,
         unseen: true,
+        ...(callee !== undefined && { callee }),
       })),
   );
 };

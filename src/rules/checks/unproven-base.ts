@@ -110,6 +110,13 @@ const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
 /** Scripts, of which each writes the headers of its own calls. */
 const SCRIPT = /\.(?:sh|bash|zsh|ksh|mk)$|(?:^|\/)(?:[Mm]akefile|[^/.]+)$/;
 
+/** Programs that send the request themselves, with the headers that their command names. */
+const SENDS = /^(?:.*\/)?(?:wget2?|https?|httpie|xhs?|aria2c|curlie|hurl|lynx|links|w3m|ab|hey|wrk|siege)$/;
+
+/** True for a URL that a script gives to a program which sends the request, where the script names no media type for it. */
+const isSentBare = ({ links }: VersionPlace, types: MediaTypes): boolean =>
+  links.some(({ url }) => url.unseen === true && SENDS.test(url.callee ?? '') && !types.isLooseIn(url.file));
+
 /** True where what sends requests to a base may send a media type that is written elsewhere. */
 const isExcusedBase = ({ file }: Place, types: MediaTypes): boolean =>
   PROGRAM.test(file) || SCRIPT.test(file)
@@ -137,12 +144,17 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
   const types = new MediaTypes(context);
   const bases = places
     .map((place) => ({ place, at: spanOfBase(place, context) }))
-    .filter(({ at }) => !isExcusedBase(at, types) || (!CODE.test(at.file) && isReadBare(at, context)));
+    .filter(
+      ({ place, at }) =>
+        isSentBare(place, types) ||
+        !isExcusedBase(at, types) ||
+        (!CODE.test(at.file) && isReadBare(at, context)),
+    );
   const told = new Set(bases.map(({ place }) => place));
   const ofBases = bases.map(({ place, at }) =>
     // What other requests send they keep for themselves.
     draftAt(rule, at, place.located, context, {
-      message: PROGRAM.test(at.file) && types.isSent(at.file) ? unprovenUrl(message('noRequest')) : unproven,
+      message: types.isSent(at.file) ? unprovenUrl(message('noRequest')) : unproven,
     }),
   );
   const sent = calls

@@ -127,6 +127,11 @@ export class MediaTypes {
     return found;
   }
 
+  /** True where a file writes one outside of the calls that are seen. */
+  isLooseIn(file: string): boolean {
+    return [...this.loose.values()].some((places) => places.some((place) => place.file === file));
+  }
+
   /** True where one is written in a file of the project whose name matches. */
   isWrittenIn(file: string, names: RegExp): boolean {
     return factsOfKind(this.context.facts, 'media-type').some(
