@@ -228,8 +228,10 @@ export const decideMigrations = (
     const doubt = doubtOf(group, run);
     const name = `migration ${group.map(nameOf).sort()[0]}`;
     for (const draft of group) {
+      // The doubt about its own requests, where there is one: no doubt about the group is left unsaid.
+      const own = doubt && draft.part !== 'move' ? (doubtOf([draft], run) ?? doubt) : doubt;
       const fixed = withFix(draft, (fix) =>
-        withAssumptions(heldBack({ ...fix, group: name }, doubt), draft, run),
+        withAssumptions(heldBack({ ...fix, group: name }, own), draft, run),
       );
       decided.set(draft, explained(fixed, draft, run));
     }

@@ -139,3 +139,6 @@ const isBelow = (folder: string, outer: string): boolean =>
 
 /** True for folders of projects of which one holds the other. */
 export const areNested = (a: string, b: string): boolean => isBelow(a, b) || isBelow(b, a);
+
+/** The file that holds the embedded code of this path, or the file itself: `main.tf` of `main.tf#26.sh`. */
+export const fileHolding = (path: string): string => path.replace(/#[^/]*$/, '');

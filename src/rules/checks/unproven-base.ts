@@ -7,6 +7,7 @@ import { isHidden } from './header-state.ts';
 import { fill, findingAt, message } from './message.ts';
 import { spanOfBase } from './moved-base.ts';
 import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
+import { fileHolding } from './places.ts';
 import { MediaTypes } from './headers/sent-media-types.ts';
 import { strayUrls } from './headers/stray-urls.ts';
 import { versionPlaces } from './version-places.ts';
@@ -86,12 +87,9 @@ const draftAt = (
 /** Files that configure other programs: they pass on the variables that they read. */
 const HANDS_ON = /\.ya?ml$|(?:^|\/)package\.json$/;
 
-/** The file that holds the code of this path, or the file itself. */
-const holderOf = (path: string): string => path.replace(/#[^/]*$/, '');
-
 /** True where a script that writes no media type itself reads the base: `source .env; curl "$BASE/groups"`. */
 const isReadBare = (at: Place, { facts }: CheckContext): boolean => {
-  const typed = new Set(factsOfKind(facts, 'media-type').map(({ file }) => holderOf(file)));
+  const typed = new Set(factsOfKind(facts, 'media-type').map(({ file }) => fileHolding(file)));
   return factsOfKind(facts, 'uses').some(
     ({ file, span, uses }) =>
       isInside({ file, span }, at) &&

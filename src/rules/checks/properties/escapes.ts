@@ -2,7 +2,7 @@ import type { EscapeFact, Finding, Note } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
-import { areNested } from '../places.ts';
+import { areNested, fileHolding } from '../places.ts';
 import { readsIn } from './explained-reads.ts';
 import { declaredIn, demandsIn, keysIn, nearestTo, ownShapes } from './needs.ts';
 import type { Need } from './needs.ts';
@@ -82,7 +82,8 @@ interface Met {
 
 /** Needs that one escaped response may meet, those of validators first. */
 const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<string>): readonly Need[] => {
-  const { file, stated } = one.fact;
+  const { stated } = one.fact;
+  const file = fileHolding(one.fact.file);
   const own = new Set(one.lost.map(ownName));
   const names = namesOf(one);
   // A common name is the property's own where the response surely meets a validator, or stands beside one.
