@@ -10,7 +10,7 @@ import { curlBodyOf, jsonIn, treeKey } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { isTextCommand } from './curl.ts';
 import { runsOf } from './functions.ts';
-import { addressesReadBy, jqReads } from './jq.ts';
+import { readersByName, jqReads } from './jq.ts';
 import { ShellLexer } from './lexer.ts';
 import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts';
 import { savedResponses } from './responses.ts';
@@ -108,7 +108,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
       ...unresolvedUrls(reader, runs, input.interest),
       ...sourcedUrls(file.path, requests, sourced, { variables, legacyTexts: input.legacyTexts }),
-      ...addressesReadBy(commands, calls, input.names ?? []),
+      ...readersByName(file.path, commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),
         successors: new Set(input.successors ?? []),

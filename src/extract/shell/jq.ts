@@ -1,5 +1,5 @@
-import type { Place, ReadFact, ReadStep, UrlFact } from '../../model/index.ts';
-import { Responses } from './responses.ts';
+import type { EscapeFact, NameFact, Place, ReadFact, ReadStep } from '../../model/index.ts';
+import { escapeFactAt, Responses } from './responses.ts';
 import type { CurlRequest } from './responses.ts';
 import { jqFilter, type JqFilter } from './jq-filter.ts';
 import { exactWord } from './words.ts';
@@ -128,21 +128,38 @@ const textOf = ({ words }: Command): string =>
     .join(' ');
 
 /**
- * URLs of calls whose responses are passed to programs that name properties, as `grep srvAddress`: their
- * reads are unknown, and so is whether the newer response suits them.
+ * Positions where a response is passed to a program that names properties, as `grep srvAddress`: what it reads, and whether
+ * the newer response suits it, is unknown.
  */
-export const addressesReadBy = (
+export const readersByName = (
+  file: string,
   commands: readonly Command[],
   calls: readonly CurlRequest[],
   names: readonly string[],
-): readonly UrlFact[] => {
+): readonly (EscapeFact | NameFact)[] => {
   if (calls.length === 0 || names.length === 0) return [];
-  const spoken = new RegExp(String.raw`\b(?:${names.join('|')})\b`);
+  const spoken = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
   const answers = new Responses(commands, calls);
   return commands
-    .filter((command) => !filterOf(command) && spoken.test(textOf(command)))
-    .flatMap((command) => answers.readBy(command))
-    .flatMap(({ request: { urls, file, span } }) =>
-      urls.map((text) => ({ kind: 'url', file, span, origin: 'authored', text, use: 'value', unseen: true })),
-    );
+    .filter((command) => !filterOf(command))
+    .flatMap((command): readonly (EscapeFact | NameFact)[] => {
+      const found = new Set(textOf(command).match(spoken) ?? []);
+      const requests = found.size === 0 ? [] : answers.readBy(command);
+      if (requests.length === 0) return [];
+      const [first] = command.words as [Word];
+      const place = { file, span: { start: first.start, end: command.words.at(-1)!.end } };
+      return [
+        ...requests.map(({ request }): EscapeFact => ({
+          ...escapeFactAt(file, first, request.id),
+          as: 'unknown',
+        })),
+        ...Array.from(found, (name): NameFact => ({
+          kind: 'name',
+          origin: 'authored',
+          ...place,
+          name,
+          as: 'read',
+        })),
+      ];
+    });
 };

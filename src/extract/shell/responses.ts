@@ -85,7 +85,7 @@ export class Responses {
 }
 
 /** A response that leaves for unknown readers at a position of a script. */
-export const escapeFactAt = (file: string, span: Span, request: string): EscapeFact => ({
+export const escapeFactAt = (file: string, { start, end }: Span, request: string): EscapeFact => ({
   kind: 'escape',
   origin: 'authored',
   request,
@@ -93,7 +93,7 @@ export const escapeFactAt = (file: string, span: Span, request: string): EscapeF
   stated: false,
   as: 'leaves',
   file,
-  span,
+  span: { start, end },
 });
 
 /** True for devices, which store nothing: `-o /dev/null`. */

@@ -1,4 +1,5 @@
-import type { Note, Place, Severity, Tree } from '../../../model/index.ts';
+import { isInside } from '../../../model/index.ts';
+import type { NameFact, Note, Place, Severity, Tree } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
@@ -49,8 +50,13 @@ export const demandsIn = ({ facts }: CheckContext): readonly Need[] =>
 /** Tells needs that read a shape of the project's own: it gives the name what it takes from the new shape. */
 export const ownShapes = ({ facts, settings: { projectOf } }: CheckContext): ((need: Need) => boolean) => {
   const keyOf = (name: string, file: string): string => `${projectOf(file)}:${name}`;
+  const names = factsOfKind(facts, 'name');
+  // What a command looks for it does not give: `grep '"mongoURI":'`.
+  const looked = names.filter(({ as, span, name }) => as === 'read' && span.end - span.start > name.length);
+  const isLookedFor = (fact: NameFact): boolean =>
+    looked.some((read) => read.name === fact.name && isInside(read, fact));
   const given = new Set(
-    factsOfKind(facts, 'name').flatMap(({ as, name, file }) => (as === 'given' ? [keyOf(name, file)] : [])),
+    names.flatMap((fact) => (fact.as === 'given' && !isLookedFor(fact) ? [keyOf(fact.name, fact.file)] : [])),
   );
   return ({ name, note }) => given.has(keyOf(name, note.file));
 };
