@@ -6,8 +6,9 @@ import { openRun, withTexts } from '../../pipeline/open-run.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
 import { printable } from '../../report/style.ts';
-import type { Report, ReportedFinding } from '../../report/report.ts';
+import type { ReportedFinding } from '../../report/report.ts';
 import { optionsOf } from '../request.ts';
+import { lostReason } from './lost.ts';
 import { lintMessage } from './message.ts';
 import type { LintEdit, LintProblem, LintResult } from './problem.ts';
 
@@ -32,15 +33,6 @@ const problemOf = (finding: ReportedFinding, all: readonly ReportedFinding[]): L
   const { rule, start, end } = finding;
   const fix = editsOf(finding, all);
   return { rule, message: lintMessage(finding, fix !== undefined), start, end, fix };
-};
-
-/** Reason why a file has no findings that is no choice of its user; `undefined` where it was analysed. */
-const lostReason = ({ failed, skipped }: Report, file: string): string | undefined => {
-  const failure = failed.find((one) => one.file === file)?.message;
-  if (failure !== undefined) return failure;
-  const skip = skipped.find((one) => one.file === file || file.startsWith(`${one.file}/`));
-  // The other reason for a link: its target is linted at its own path.
-  return skip?.reason.startsWith('symbolic link (') === true ? undefined : skip?.reason;
 };
 
 /** One folder that ESLint lints: analysed as a whole, once, and again only where a text is not that of the file. */
