@@ -1,5 +1,5 @@
 import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
-import { Kept } from './exchange.ts';
+import { Kept } from './kept.ts';
 
 /** A response that was made up, not received. */
 export interface MadeAnswer {
@@ -30,17 +30,24 @@ const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
   return { status, text: '', headers, body: { bytes, length: bytes.length }, isWhole: true };
 };
 
-const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {
+const methodOf = ({ request }: IncomingCall): string => (request.method ?? 'GET').toUpperCase();
+
+const exchangeOf = (call: IncomingCall, { body }: Kept, answer: Answer | undefined): Exchange => {
   const { request, url, headers, started, trail } = call;
+  const version = `HTTP/${request.httpVersion}`;
+  const took = Date.now() - started;
+  return { started, took, method: methodOf(call), url, version, headers, body, answer, trail };
+};
+
+const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {
+  const { url, headers } = call;
   const { bytes, length } = kept.body;
-  const method = (request.method ?? 'GET').toUpperCase();
+  const method = methodOf(call);
   const isWhole = bytes.length === length;
   const made = isWhole
     ? answer({ method, url, headers, body: bytes })
     : { status: 413, headers: [], body: '' };
-  const took = Date.now() - started;
-  const version = `HTTP/${request.httpVersion}`;
-  see({ started, took, method, url, version, headers, body: kept.body, answer: answerKept(made), trail });
+  see(exchangeOf(call, kept, answerKept(made)));
   send(call, made);
 };
 
@@ -49,7 +56,15 @@ export const answeringLink = (answer: AnswerCall, see: See): ConnectionLink => (
   carry: (call) => {
     const kept = new Kept();
     call.request.on('data', (piece: Buffer) => kept.add(piece));
-    call.request.on('end', () => answered(call, kept, answer, see));
+    let isSent = false;
+    call.request.on('end', () => {
+      isSent = true;
+      answered(call, kept, answer, see);
+    });
+    // A call whose body broke off is a call too.
+    call.response.once('close', () => {
+      if (!isSent) see(exchangeOf(call, kept, undefined));
+    });
     call.request.on('error', () => {});
   },
   end: () => {},

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import { isHost } from '../intercept/settings.ts';
 import { protocolFor } from '../intercept/sockets.ts';
 import type { Target } from '../intercept/sockets.ts';
+import { splitAuthority, targetIn } from './addresses.ts';
 import { incomingCallOf } from './calls.ts';
 import type { CertificateAuthority } from './certificate/authority.ts';
 import type { Incoming, ConnectionLink, Outgoing } from './exchange.ts';
@@ -39,21 +40,10 @@ interface Line {
   stream: Duplex;
 }
 
+/** Connections close while the way on is opened: nobody is told of that close any more. */
+const GONE = 'The program has closed its connection.';
+
 const IGNORED = (): void => {};
-
-const splitAuthority = (text: string): { readonly host: string; readonly port: number } => {
-  const [, host = '', port = '443'] = /^\[?([^\]]*?)\]?(?::(\d+))?$/.exec(text) ?? [];
-  return { host: host.toLowerCase(), port: Number(port) };
-};
-
-/** Target of an absolute URL in a request. */
-const targetIn = (url: string): Target | undefined => {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname, port } = new URL(url);
-  const secure = protocol === 'https:';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return { host, port: Number(port || (secure ? 443 : 80)), secure, protocol: 'http/1.1' };
-};
 
 /** Loses nothing of what two streams send to each other. */
 const join = (one: Duplex, other: Duplex): void => {
@@ -175,18 +165,23 @@ export class Capture {
   async #line(target: Target, socket: Duplex): Promise<Line> {
     let line: Line | undefined = undefined as Line | undefined;
     const link = await this.#terms.link(target, () => (line?.stream ?? socket).end());
+    if (socket.destroyed) {
+      link.end();
+      throw new Error(GONE);
+    }
     line = { target, link, socket, stream: socket };
     return line;
   }
 
   async #connect(address: string, socket: Socket, head: Buffer): Promise<void> {
-    const { host, port } = splitAuthority(address);
     socket.on('error', IGNORED);
     if (head.length > 0) socket.unshift(head);
     try {
+      const { host, port } = splitAuthority(address);
       if (isHost(this.#terms, host))
         return await this.#read({ host, port, secure: true, protocol: 'http/1.1' }, socket);
       const other = await this.#terms.tunnel({ host, port });
+      if (socket.destroyed) return void other.destroy();
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       join(socket, other);
     } catch {
@@ -202,6 +197,7 @@ export class Capture {
       const link = isHost(this.#terms, target.host)
         ? await this.#terms.link(target, IGNORED)
         : await this.#terms.pass(target);
+      if (request.socket.destroyed) return link.end();
       response.once('close', () => link.end());
       this.#carry(request, response, { target, link, socket: request.socket });
     } catch {

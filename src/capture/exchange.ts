@@ -59,25 +59,3 @@ export interface ConnectionLink {
   /** The program's connection is closed. */
   end(): void;
 }
-
-/** Longer bodies are passed on and not kept: a payload of the API is far smaller. */
-const MAX_LENGTH = 1024 * 1024;
-
-/** Keeps the beginning of what flows by. State: the pieces. */
-export class Kept {
-  readonly #pieces: Buffer[] = [];
-  #kept = 0;
-  #length = 0;
-
-  add(piece: Buffer): void {
-    this.#length += piece.length;
-    const room = MAX_LENGTH - this.#kept;
-    if (room <= 0) return;
-    this.#pieces.push(piece.subarray(0, room));
-    this.#kept += Math.min(piece.length, room);
-  }
-
-  get body(): CapturedBody {
-    return { bytes: Buffer.concat(this.#pieces), length: this.#length };
-  }
-}

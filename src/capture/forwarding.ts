@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pairsOf } from './calls.ts';
-import { Kept } from './exchange.ts';
+import { Kept } from './kept.ts';
 import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
 
 type See = (exchange: Exchange) => void;

@@ -100,6 +100,7 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
   const folder = openPrivateFolder();
   const close = (): void => {
     capture.close();
+    upstream.close();
     folder.remove();
   };
   try {

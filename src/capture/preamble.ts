@@ -6,9 +6,22 @@ export type Preamble = { readonly id: string; readonly target: Target } | { read
 
 const MAX_LENGTH = 4096;
 
+/** Any program of the machine may connect, and send anything. */
+const isPreamble = (value: unknown): value is Preamble => {
+  const { id, target, failed } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof failed === 'string') return true;
+  const { host, port, protocol } = (target ?? {}) as Partial<Record<keyof Target, unknown>>;
+  const isProtocol = protocol === 'http/1.1' || protocol === 'h2';
+  return typeof id === 'string' && isProtocol && isAuthority(host, port);
+};
+
+const isAuthority = (host: unknown, port: unknown): boolean =>
+  typeof host === 'string' && URL.canParse(`https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+
 const parsed = (line: string): Preamble | undefined => {
   try {
-    return JSON.parse(line) as Preamble;
+    const value: unknown = JSON.parse(line);
+    return isPreamble(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -23,7 +23,11 @@ const authority = ({ host, port }: Pick<Target, 'host' | 'port'>): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** A tunnel through a proxy. */
-const throughProxy = (proxy: URL, target: Pick<Target, 'host' | 'port'>): Promise<Duplex> =>
+const throughProxy = (
+  proxy: URL,
+  target: Pick<Target, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<Duplex> =>
   new Promise((resolve, reject) => {
     const headers: Record<string, string> = { host: authority(target) };
     if (proxy.username !== '') headers['proxy-authorization'] = `Basic ${decodedUser(proxy)}`;
@@ -35,6 +39,7 @@ const throughProxy = (proxy: URL, target: Pick<Target, 'host' | 'port'>): Promis
       path: authority(target),
       headers,
       agent: false,
+      signal,
     });
     asked.once('connect', (answer, socket, head) => {
       if (answer.statusCode !== 200) {
@@ -52,15 +57,19 @@ const throughProxy = (proxy: URL, target: Pick<Target, 'host' | 'port'>): Promis
     asked.end();
   });
 
-const directly = ({ host, port }: Pick<Target, 'host' | 'port'>): Promise<Duplex> =>
+const directly = ({ host, port }: Pick<Target, 'host' | 'port'>, signal: AbortSignal): Promise<Duplex> =>
   new Promise((resolve, reject) => {
-    const socket = connectPlain({ host, port, noDelay: true }, () => resolve(socket.off('error', reject)));
+    const socket = connectPlain({ host, port, noDelay: true, signal }, () =>
+      resolve(socket.off('error', reject)),
+    );
     socket.once('error', reject);
   });
 
-/** Connects programs to servers, directly or by the proxy that the user has set. State: what is trusted, once it is read. */
+/** Connects programs to servers, directly or by the proxy that the user has set. State: its connections, and what is trusted, once it is read. */
 export class Upstream {
   readonly #surroundings: UpstreamOptions;
+  readonly #open = new Set<Duplex>();
+  readonly #end = new AbortController();
   #context: SecureContext | undefined;
 
   constructor(surroundings: UpstreamOptions) {
@@ -69,8 +78,20 @@ export class Upstream {
 
   /** A connection to a host, its bytes untouched. */
   async tunnel(target: Pick<Target, 'host' | 'port'>): Promise<Duplex> {
+    const { signal } = this.#end;
     const proxy = this.#surroundings.proxyFor(target.host, target.port);
-    return proxy === undefined ? directly(target) : throughProxy(new URL(proxy), target);
+    const socket = await (proxy === undefined
+      ? directly(target, signal)
+      : throughProxy(new URL(proxy), target, signal));
+    this.#open.add(socket);
+    socket.on('error', () => {}).once('close', () => this.#open.delete(socket));
+    return socket;
+  }
+
+  /** Ends all connections, also those that are being opened: a server that never answers keeps nothing alive. */
+  close(): void {
+    this.#end.abort();
+    for (const socket of this.#open) socket.destroy();
   }
 
   /** A connection to a host that speaks HTTP/1.1. Rejects where the host, or its certificate, is not right. */

@@ -135,6 +135,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   const status = exchange.answer?.status ?? 0;
   const early = unknown(found, exchange, bench);
   if (early !== undefined) return early;
+  if (exchange.answer === undefined) return notProven('The program broke the request off in its body.');
   if (status >= 200 && status < 400)
     return isUnchecked(exchange) ? notProven(UNCHECKED) : { state: 'accepted', reason: undefined };
   if (NOT_THERE.has(told.code ?? '') || status === 409)

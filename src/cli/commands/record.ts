@@ -33,6 +33,7 @@ class Recorder {
   readonly #cwd: string;
   readonly #path: string;
   #file: RecordingFile | undefined;
+  #isOver = false;
   problem: UsageError | undefined;
   /** Recorded calls whose response broke off, or never came. */
   broken = 0;
@@ -52,13 +53,14 @@ class Recorder {
   }
 
   add(exchange: Exchange): void {
-    if (this.problem !== undefined) return;
+    if (this.problem !== undefined || this.#isOver) return;
     this.#attempt(() => this.#file?.add(harEntry(exchange)));
     if (!isAnswered(exchange)) this.broken += 1;
   }
 
   end(): void {
     this.#file?.close();
+    this.#isOver = true;
   }
 
   #attempt(write: () => void): void {

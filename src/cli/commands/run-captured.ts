@@ -85,5 +85,7 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
   } finally {
     endCount();
     capture.close();
+    // Calls that this breaks off are recorded without a response.
+    await waitFor(() => capture.pending() === 0);
   }
 };

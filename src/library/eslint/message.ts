@@ -1,3 +1,4 @@
+import { printable } from '../../report/style.ts';
 import type { ReportedFinding, ReportedNote } from '../../report/report.ts';
 
 /** A text with punctuation at its end. It may begin with a name: its case stays. */
@@ -20,4 +21,4 @@ const noteOf = ({ fix, blocked, message }: ReportedFinding, isHere: boolean): re
  * changes the linted file alone.
  */
 export const lintMessage = (finding: ReportedFinding, isHere: boolean): string =>
-  [closed(finding.message), ...noteOf(finding, isHere)].join(' ');
+  printable([closed(finding.message), ...noteOf(finding, isHere)].join(' '));

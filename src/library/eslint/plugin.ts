@@ -3,7 +3,7 @@ import { rulePage } from '../../report/links.ts';
 import { rules } from '../rules.ts';
 import type { RuleInfo } from '../rules.ts';
 import { askWorker } from './ask.ts';
-import type { LintProblem } from './problem.ts';
+import type { LintProblem, LintResult } from './problem.ts';
 
 /** The parts of ESLint that the rules use; it is no dependency of this package. */
 interface Fixer {
@@ -26,17 +26,17 @@ const PREFIX = 'atlas-api-migrate';
 const FILES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
 
 /** Problems of the text that was asked about last: each rule asks for the same one. */
-let last: { readonly key: string; readonly problems: readonly LintProblem[] } | undefined;
+let last: { readonly key: string; readonly result: LintResult } | undefined;
 
-const problemsIn = ({ cwd, filename, sourceCode }: Context, worker: URL): readonly LintProblem[] => {
+const lintResult = ({ cwd, filename, sourceCode }: Context, worker: URL): LintResult => {
   const text = (sourceCode.hasBOM ? '\uFEFF' : '') + sourceCode.text;
   const key = JSON.stringify([cwd, filename, text]);
   if (last?.key !== key) {
     const answer = askWorker(worker, { cwd, file: filename, text });
     if ('failure' in answer) throw new Error(`${PREFIX}: ${answer.failure}`);
-    last = { key, problems: answer.problems };
+    last = { key, result: answer };
   }
-  return last.problems;
+  return last.result;
 };
 
 /** Offsets of ESLint leave out a byte order mark. */
@@ -53,6 +53,19 @@ const locationOf = ({ start, end }: LintProblem, mark: number) => {
   return { start: point(start), end: point(end) };
 };
 
+/** The rule that says of each text that it was not analysed: one says it for all. */
+const spokesmen = new WeakMap<object, string>();
+
+const START = { start: { line: 1, column: 0 }, end: { line: 1, column: 0 } };
+
+/** ESLint reports: an exception would end the lint of all other files. */
+const tellLost = (context: Context, id: string, reason: string): void => {
+  const speaker = spokesmen.get(context.sourceCode) ?? id;
+  spokesmen.set(context.sourceCode, speaker);
+  const message = `This file was not checked: ${reason.replace(/\.$/, '')}.`.replaceAll('{{', '{ {');
+  if (speaker === id) context.report({ loc: START, message });
+};
+
 const ruleFor = ({ id, title }: RuleInfo, worker: URL): LintRule => ({
   meta: {
     type: 'problem',
@@ -64,7 +77,9 @@ const ruleFor = ({ id, title }: RuleInfo, worker: URL): LintRule => ({
   create: (context) => ({
     Program: () => {
       const mark = context.sourceCode.hasBOM ? 1 : 0;
-      for (const problem of problemsIn(context, worker).filter(({ rule }) => rule === id)) {
+      const { problems, notAnalysed } = lintResult(context, worker);
+      if (notAnalysed !== undefined) tellLost(context, id, notAnalysed);
+      for (const problem of problems.filter(({ rule }) => rule === id)) {
         const { message, fix } = problem;
         const loc = locationOf(problem, mark);
         const how =

@@ -24,7 +24,13 @@ export interface LintQuestion {
   readonly text: string;
 }
 
+/** Problems of a file, or the reason why it was not analysed, as printed. */
+export interface LintResult {
+  readonly problems: readonly LintProblem[];
+  readonly notAnalysed?: string;
+}
+
 export type LintAnswer =
-  | { readonly problems: readonly LintProblem[] }
+  | LintResult
   /** Reason why the analysis stopped, as printed. */
   | { readonly failure: string };

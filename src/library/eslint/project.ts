@@ -1,12 +1,16 @@
-import { relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { silentTerminal } from '../../io/terminal.ts';
 import { readDiskText } from '../../io/text-file.ts';
 import { analyse, type Analysis } from '../../pipeline/analyse.ts';
 import { openRun, withTexts } from '../../pipeline/open-run.ts';
+import { redactPath } from '../../redact/names.ts';
+import { redactText } from '../../redact/redact.ts';
+import { printable } from '../../report/style.ts';
 import type { ReportedFinding } from '../../report/report.ts';
 import { optionsOf } from '../request.ts';
+import { lostReason } from './lost.ts';
 import { lintMessage } from './message.ts';
-import type { LintEdit, LintProblem } from './problem.ts';
+import type { LintEdit, LintProblem, LintResult } from './problem.ts';
 
 const sameEdit = (a: LintEdit, b: LintEdit): boolean =>
   a.start === b.start && a.end === b.end && a.text === b.text;
@@ -43,23 +47,45 @@ export class LintedProject {
   }
 
   /** The findings in a text that stands for a file. */
-  async problems(path: string, text: string): Promise<readonly LintProblem[]> {
+  async lint(path: string, text: string): Promise<LintResult> {
     const file = relative(this.#cwd, resolve(this.#cwd, path)).split(sep).join('/');
-    if (file.startsWith('..')) return [];
-    const { findings } = (await this.#analysed(file, text)).report;
-    return findings.filter((finding) => finding.file === file).map((finding) => problemOf(finding, findings));
+    if (file === '..' || file.startsWith('../') || isAbsolute(file)) return { problems: [] };
+    const { report } = await this.#analysed(file, text);
+    const shown = redactPath(file);
+    const reason = lostReason(report, shown);
+    if (reason !== undefined) return { problems: [], notAnalysed: printable(redactText(reason)) };
+    const { findings } = report;
+    return {
+      problems: findings.filter((one) => one.file === shown).map((one) => problemOf(one, findings)),
+    };
   }
 
+  /** An analysis of this very text: offsets of any other are wrong, also where the file changed under the analysis. */
   async #analysed(file: string, text: string): Promise<Analysis> {
-    const before = this.#texts.get(file) ?? readDiskText(this.#cwd, file);
-    if (this.#known !== undefined && before === text) return this.#known;
-    if (before !== text) this.#texts.set(file, text);
-    const { run } = (await this.#known) ?? {};
+    const before = await this.#known;
+    if (before !== undefined && this.#isOf(before, file, text)) return before;
+    if (before !== undefined || readDiskText(this.#cwd, file) !== text) this.#texts.set(file, text);
+    const first = await this.#analyse(before);
+    if (this.#isOf(first, file, text)) return first;
+    this.#texts.set(file, text);
+    return this.#analyse(first);
+  }
+
+  #isOf({ run, files }: Analysis, file: string, text: string): boolean {
+    const given = this.#texts.get(file);
+    if (given !== undefined) return given === text;
+    const candidate = files.inventory.candidates.find(({ path }) => path === file);
+    if (candidate !== undefined) return candidate.text === text;
+    const isListed = run.walked.files.some(({ path }) => path === file);
+    return !isListed || !run.prefilter.source(Buffer.from(text));
+  }
+
+  #analyse(before: Analysis | undefined): Promise<Analysis> {
     const texts = new Map(this.#texts);
     this.#known =
-      run === undefined
+      before === undefined
         ? openRun(optionsOf({}, 'scan'), silentTerminal(this.#cwd), texts).then(analyse)
-        : analyse(withTexts(run, texts));
+        : analyse(withTexts(before.run, texts));
     return this.#known;
   }
 }

@@ -3,6 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { LintAnswer, LintQuestion } from './problem.ts';
 import { LintedProject } from './project.ts';
 import { UsageError } from '../../model/index.ts';
+import { redactText } from '../../redact/redact.ts';
+import { printed } from '../../report/style.ts';
 
 /** ESLint rules answer at once: they wait for this thread, which has the analysis of the whole project. */
 const { signal, port } = workerData as { readonly signal: Int32Array; readonly port: MessagePort };
@@ -13,10 +15,12 @@ const answerTo = async ({ cwd, file, text }: LintQuestion): Promise<LintAnswer> 
   const project = projects.get(cwd) ?? new LintedProject(cwd);
   projects.set(cwd, project);
   try {
-    return { problems: await project.problems(file, text) };
+    return await project.lint(file, text);
   } catch (error) {
     projects.delete(cwd);
-    return { failure: error instanceof UsageError ? error.message : 'the analysis failed' };
+    return {
+      failure: error instanceof UsageError ? printed(redactText(error.message)) : 'the analysis failed',
+    };
   }
 };
 
