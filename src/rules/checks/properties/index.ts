@@ -1,4 +1,3 @@
-import type { Rule } from '../../../model/index.ts';
 import type { Check, CheckContext, PendingFinding } from '../check.ts';
 import { addressWords } from '../../api/address-words.ts';
 import { answeredDrafts } from './answered.ts';
@@ -12,7 +11,6 @@ import { removalsByVersion, stepsOf } from './options.ts';
 import type { PropertyOptions, PropertyRule } from './options.ts';
 import { readsBesideBase } from './reads-beside-base.ts';
 import { readDrafts } from './reads.ts';
-import { asksFor } from './sent-version.ts';
 import { sentReadNotes } from './sent-reads.ts';
 import { sentDrafts } from './sent.ts';
 import { unknownBodyNotes } from './unknown-bodies.ts';
@@ -66,28 +64,6 @@ const withTypes = (
   return safeOnes(held) === safeOnes(drafts) ? [...held, ...declared] : withTypes(rule, context, held);
 };
 
-/** After every version. */
-const END = '9999-12-31';
-
-/** What versions after the target took away, in calls that ask for such a version by themselves. */
-const beyondTarget = (
-  rule: Rule & { readonly options: PropertyOptions },
-  context: CheckContext,
-): readonly PendingFinding[] => {
-  const { view, settings } = context;
-  const isAsked = (version: string, { requests }: PendingFinding): boolean =>
-    requests.length > 0 &&
-    requests.every((id) => {
-      const call = view.callOf(id);
-      return call !== undefined && asksFor(call, version);
-    });
-  return removalsByVersion(rule.options, END)
-    .filter(({ version }) => version > settings.target && view.calls.some((call) => asksFor(call, version)))
-    .flatMap((options) =>
-      draftsOf({ ...rule, options }, context).filter((draft) => isAsked(options.version, draft)),
-    );
-};
-
 /** A property that a resource version took away or renamed: sent, answered, read or declared. */
 export const changedProperty: Check<PropertyOptions> = {
   name: 'changed-property',
@@ -99,11 +75,10 @@ export const changedProperty: Check<PropertyOptions> = {
     telling: options.telling ?? [],
   }),
   run(rule, context) {
-    const upToTarget = removalsByVersion(rule.options, context.settings.target).flatMap((options) => {
+    return removalsByVersion(rule.options, context.settings.target).flatMap((options) => {
       const own = { ...rule, options };
       return withTypes(own, context, draftsOf(own, context));
     });
-    return [...upToTarget, ...beyondTarget(rule, context)];
   },
   notes(rule, context) {
     return removalsByVersion(rule.options, context.settings.target).flatMap((options) => [
