@@ -73,7 +73,7 @@ const elementEdit = (
   const [first, last] = [slots[0]!, slots.at(-1)!];
   const steps = to.split(/[.[]/).map((step) => step.replace(']', ''));
   // A member of what is found in a map of Go needs to be told its type first.
-  if (first.spelling.startsWith('go-') && steps.length > 1) return undefined;
+  if (first.file.endsWith('.go') && steps.length > 1) return undefined;
   if (!inBrackets(slots, text) || !steps.every(isName) || /^\d|\]$/.test(to)) return undefined;
   const quote = text[first.span.start - 1]!;
   const written = steps.map((step) =>
