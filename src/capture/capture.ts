@@ -1,7 +1,7 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import { isHost } from '../intercept/settings.ts';
@@ -13,6 +13,7 @@ import type { CertificateAuthority } from './certificate/authority.ts';
 import type { Incoming, ConnectionLink, Outgoing } from './exchange.ts';
 import { readPreamble } from './preamble.ts';
 import type { Failures } from './failures.ts';
+import { join, listening } from './streams.ts';
 
 /** Settings of a capture: what becomes of connections. */
 export interface CaptureTerms {
@@ -45,16 +46,6 @@ const GONE = 'The program has closed its connection.';
 
 const IGNORED = (): void => {};
 
-/** Loses nothing of what two streams send to each other. */
-const join = (one: Duplex, other: Duplex): void => {
-  one.on('error', () => other.destroy());
-  other.on('error', () => one.destroy());
-  one.on('close', () => other.destroy());
-  other.on('close', () => one.destroy());
-  one.pipe(other);
-  other.pipe(one);
-};
-
 /**
  * Takes connections of programs on loopback: from Node programs by the preload, from others as an HTTP proxy. Those to the API
  * are read and linked to where calls go; all others are tunnelled as they are. State: the open connections.
@@ -64,6 +55,7 @@ export class Capture {
   readonly #lines = new WeakMap<object, Line>();
   readonly #awaited = new Map<number, Line>();
   readonly #open = new Set<Duplex>();
+  readonly #opening = new Set<Duplex>();
   #pending = 0;
   readonly #http1 = http.createServer({
     keepAliveTimeout: 0,
@@ -109,9 +101,14 @@ export class Capture {
     return this.#pending;
   }
 
-  /** Connections that programs have not closed. */
+  /** Connections that programs have not closed, as far as the servers for them were reached. */
   get connections(): number {
-    return this.#open.size;
+    return this.#open.size - this.opening;
+  }
+
+  /** Connections whose servers are not reached yet: whether the program has closed them is not seen until then. */
+  get opening(): number {
+    return [...this.#opening].filter((socket) => this.#open.has(socket)).length;
   }
 
   /** Ends all connections. */
@@ -124,6 +121,16 @@ export class Capture {
     this.#open.add(socket);
     socket.on('error', IGNORED);
     socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** What opens the way on for a connection. */
+  async #reach<Way>(socket: Duplex, way: Promise<Way>): Promise<Way> {
+    this.#opening.add(socket);
+    try {
+      return await way;
+    } finally {
+      this.#opening.delete(socket);
+    }
   }
 
   #secureServer(): tls.Server {
@@ -164,7 +171,8 @@ export class Capture {
 
   async #line(target: Target, socket: Duplex): Promise<Line> {
     let line: Line | undefined = undefined as Line | undefined;
-    const link = await this.#terms.link(target, () => (line?.stream ?? socket).end());
+    const way = this.#terms.link(target, () => (line?.stream ?? socket).end());
+    const link = await this.#reach(socket, way);
     if (socket.destroyed) {
       link.end();
       throw new Error(GONE);
@@ -180,7 +188,7 @@ export class Capture {
       const { host, port } = splitAuthority(address);
       if (isHost(this.#terms, host))
         return await this.#read({ host, port, secure: true, protocol: 'http/1.1' }, socket);
-      const other = await this.#terms.tunnel({ host, port });
+      const other = await this.#reach(socket, this.#terms.tunnel({ host, port }));
       if (socket.destroyed) return void other.destroy();
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       join(socket, other);
@@ -194,9 +202,10 @@ export class Capture {
     const target = targetIn(request.url ?? '');
     if (target === undefined) return void response.writeHead(400).end();
     try {
-      const link = isHost(this.#terms, target.host)
-        ? await this.#terms.link(target, IGNORED)
-        : await this.#terms.pass(target);
+      const way = isHost(this.#terms, target.host)
+        ? this.#terms.link(target, IGNORED)
+        : this.#terms.pass(target);
+      const link = await this.#reach(request.socket, way);
       if (request.socket.destroyed) return link.end();
       response.once('close', () => link.end());
       this.#carry(request, response, { target, link, socket: request.socket });
@@ -236,9 +245,3 @@ export class Capture {
     }
   }
 }
-
-const listening = (server: net.Server): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });

@@ -38,6 +38,8 @@ export interface OpenCapture {
   readonly pending: () => number;
   /** Connections that programs hold open; those of a program that ended close at once. */
   readonly connections: () => number;
+  /** Connections of programs, running or not, whose servers are not reached yet. */
+  readonly opening: () => number;
   /** Ends all connections and removes all files. */
   close(): void;
 }
@@ -119,6 +121,7 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
       refusals,
       pending: () => capture.pending,
       connections: () => capture.connections,
+      opening: () => capture.opening,
       close,
     };
   } catch (error) {

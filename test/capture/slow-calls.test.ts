@@ -109,6 +109,7 @@ it('leaves no connection to a server that never answers', async () => {
   for (const host of [API_HOST, 'other.example.com'])
     await sent(proxy, `CONNECT ${host}:443 HTTP/1.1\r\n\r\n`);
   await until(() => open.size === 2);
+  expect([capture.connections(), capture.opening()]).toEqual([0, 2]);
   capture.close();
   await until(() => open.size === 0);
 });

@@ -28,6 +28,11 @@ export const GROWING: Readonly<Record<string, Growing>> = {
     text: (n) =>
       `import axios from 'axios';\naxios.get(${Array.from({ length: n }, (_, i) => `'${V1}/groups/${i}'`).join(' + ')});\n`,
   },
+  'words of a command': {
+    file: 'words.js',
+    text: (n) =>
+      `import { execFileSync } from 'node:child_process';\nexecFileSync('curl', ['${V1}/groups'${many(n, (i) => `, 'w${i}'`)}]);\n`,
+  },
   'chained calls': {
     file: 'chain.js',
     text: (n) =>

@@ -67,6 +67,11 @@ const tellLeft = (pending: number, terminal: Terminal): void => {
   );
 };
 
+const tellUnreached = (count: number, terminal: Terminal): void =>
+  terminal.err(
+    say`migrate: the command ended before ${count === 1 ? word('a server was') : say`${count} servers were`} reached: what it asked of ${word(count === 1 ? 'it' : 'them')} was not seen.\n`,
+  );
+
 /** Runs a command, and captures the calls of the API that it and its children make. */
 export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
   const { terminal, words, cwd, started } = run;
@@ -77,10 +82,11 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
       { words, cwd, env: capture.env, isApart: terminal.isProtocol === true },
       started,
     );
-    const isOver = await waitFor(() => capture.connections() === 0);
+    await waitFor(() => capture.connections() + capture.opening() === 0);
     endCount();
     tellRefusals(capture.refusals, terminal);
-    if (!isOver) tellLeft(capture.pending(), terminal);
+    if (capture.connections() > 0) tellLeft(capture.pending(), terminal);
+    if (capture.opening() > 0) tellUnreached(capture.opening(), terminal);
     return end;
   } finally {
     endCount();

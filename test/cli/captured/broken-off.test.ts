@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { noWayOut, surroundings } from '../../capture/upstream.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';
 import { runTool } from './run.ts';
@@ -28,4 +30,16 @@ it('records a call that its program broke off without a response', async () => {
   expect(err).toContain('1 call of the API recorded in calls.har, 1 without a whole response.');
   expect(code).toBe(3);
   expect(readFileSync(join(folder, 'calls.har'), 'utf8')).toContain('"status":0');
+});
+
+it('says that a server was not reached before the command ended, and not that a program is left', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {}));
+  await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void silent.close());
+  const proxy = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const env = { ...noWayOut(), HTTPS_PROXY: proxy, https_proxy: proxy };
+  const words = ['curl', '-sS', '--max-time', '1', 'https://cloud.mongodb.com/api/atlas/v2/groups'];
+  const { err } = await runTool(['record', '--', ...words], temporaryTree({}), env);
+  expect(err).toContain('the command ended before a server was reached: what it asked of it was not seen.');
+  expect(err).not.toContain('still connected');
 });

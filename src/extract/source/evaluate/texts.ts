@@ -111,12 +111,24 @@ export const textOf = (val: Value): Text => {
 const isOwnOrigin = ({ module, made, path }: ExternalValue): boolean =>
   module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
+/** A row as far as it is built, its last text first. */
+interface Row {
+  readonly text: Text;
+  readonly before: Row | undefined;
+}
+
+const textsOfRow = (last: Row | undefined): readonly Text[] => {
+  const texts: Text[] = [];
+  for (let row = last; row; row = row.before) texts.push(row.text);
+  return texts.reverse();
+};
+
 /** Every combination of the alternatives, at most `MAX_ALTERNATIVES`: one text of each column. */
 export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
-  let rows: readonly (readonly Text[])[] = [[]];
+  let rows: readonly (Row | undefined)[] = [undefined];
   for (const column of columns)
-    rows = rows.flatMap((row) => column.map((text) => [...row, text])).slice(0, MAX_ALTERNATIVES);
-  return rows;
+    rows = rows.flatMap((before) => column.map((text) => ({ text, before }))).slice(0, MAX_ALTERNATIVES);
+  return rows.map(textsOfRow);
 };
 
 /** A text as the value of an expression. */

@@ -116,6 +116,18 @@ const sentInLine = (
   return sent.map((one) => (namesOthers(text, sent) ? unsure(one) : one));
 };
 
+/** The number of each word of a list, by the offset at which it starts in the line that they make. */
+const startsOf = (row: readonly Text[]): ReadonlyMap<number, number> => {
+  let offset = 0;
+  return new Map(
+    row.map((text, at) => {
+      const start = offset;
+      offset += flatten(text).length + 1;
+      return [start, at];
+    }),
+  );
+};
+
 const sentInWords = (
   found: Found,
   { words, complete }: Extract<GivenCommand, { kind: 'words' }>,
@@ -123,10 +135,8 @@ const sentInWords = (
   { rest }: CommandShape,
 ): readonly Sent[] => {
   const spoken = spokenWords(row, found.call);
-  const starts = row.map((_, at) =>
-    row.slice(0, at).reduce((sum, text) => sum + flatten(text).length + 1, 0),
-  );
-  const indexOf = ({ start }: Word): number => starts.indexOf(start);
+  const starts = startsOf(row);
+  const indexOf = ({ start }: Word): number => starts.get(start) ?? -1;
   const valuesOf = (word: Word): readonly Value[] | undefined => words[indexOf(word)]?.vals;
   return spoken.calls.map((call): Sent => {
     // Words that are joined to a line must not contain white space.
