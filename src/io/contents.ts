@@ -34,6 +34,7 @@ export class Contents {
   readonly #hash = createHash('sha256');
   readonly #walked = new Set<string>();
   readonly #asked = new Set<string>();
+  #isComplete = true;
 
   /** Takes in a walked file, by what was read of it; where `rest` names it, by the whole of it. */
   add(path: string, bytes: Uint8Array, rest?: string): void {
@@ -46,6 +47,16 @@ export class Contents {
   /** Records a requested file, existing or not. */
   ask(path: string): void {
     if (!this.#walked.has(path)) this.#asked.add(path);
+  }
+
+  /** Takes note that the run depends on files that are not recorded. */
+  forget(): void {
+    this.#isComplete = false;
+  }
+
+  /** False where an unchanged record does not imply an unchanged result. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   /** Hash of the walked files, in their order, with their names. */

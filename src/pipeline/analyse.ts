@@ -1,14 +1,26 @@
 import type { Finding } from '../model/index.ts';
 import type { Report } from '../report/report.ts';
-import { collect } from './collect.ts';
+import { collect, collectBeyond } from './collect.ts';
 import { extract } from './extract.ts';
 import { judge } from './judge.ts';
 import { reportOf } from './outcome.ts';
 import type { FileSet, Findings, Run } from './run.ts';
 
+const judged = async (run: Run, files: FileSet): Promise<Findings> => judge(run, await extract(run, files));
+
 /** Findings of a run: files are collected, extracted and judged. */
-export const findingsOf = async (run: Run): Promise<Findings> =>
-  judge(run, await extract(run, await collect(run)));
+export const findingsOf = async (run: Run): Promise<Findings> => judged(run, await collect(run));
+
+/**
+ * Findings of a run on these files, their fixes as `fix` would find them: where a part of the working directory has one
+ * that is safe, the code around it is looked at too.
+ */
+export const findingsWithFixes = async (run: Run, files: FileSet): Promise<Findings> => {
+  const found = await judged(run, files);
+  const promises = found.findings.some(({ fix }) => fix?.safety === 'safe');
+  const beyond = promises ? await collectBeyond(run) : undefined;
+  return beyond === undefined ? found : judged(run, beyond);
+};
 
 /** Files of a run and its findings, also as they may be shown. */
 export interface Analysis {
@@ -20,6 +32,6 @@ export interface Analysis {
 
 /** Analyses the files of a run. */
 export const analyse = async (run: Run): Promise<Analysis> => {
-  const found = await findingsOf(run);
+  const found = await findingsWithFixes(run, await collect(run));
   return { run, files: found.files, ...(await reportOf(run, found)) };
 };

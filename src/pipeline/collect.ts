@@ -72,10 +72,12 @@ const unpackedInventory = async (
   return withImports(readFiles(walked, intake), named, { intake, host });
 };
 
-/** A fix needs all code that uses what it edits. */
-const withSourcesBeyond = ({ cwd, options }: Run, found: Inventory): Inventory => {
-  const isPart = options.stdin !== undefined || !options.paths.includes('.');
-  const beyond = options.fix && isPart ? sourcesOutside(cwd, found.sources) : [];
+/** True for a run on a part of the working directory. */
+const isPart = ({ options }: Run): boolean => options.stdin !== undefined || !options.paths.includes('.');
+
+/** Adds source files of the working directory around a part of it. */
+const withSourcesBeyond = ({ cwd }: Run, found: Inventory): Inventory => {
+  const beyond = sourcesOutside(cwd, found.sources);
   const sources = [...new Set([...found.sources, ...beyond])];
   return beyond.length === 0
     ? found
@@ -97,8 +99,10 @@ const inventoryOf = async (
   run: Run,
   intake: ReadOptions,
   given: ReadonlyMap<string, string>,
+  looksBeyond: boolean,
 ): Promise<Inventory> => {
-  const found = withSourcesBeyond(run, await unpackedInventory(run, intake, given));
+  const part = await unpackedInventory(run, intake, given);
+  const found = looksBeyond && isPart(run) ? withSourcesBeyond(run, part) : part;
   const unpacked =
     found.packed.length === 0
       ? found
@@ -114,6 +118,7 @@ const readInventory = async (
   run: Run,
   isMine: (file: string) => boolean,
   given: ReadonlyMap<string, string>,
+  looksBeyond: boolean,
 ): Promise<Inventory> => {
   const { cwd, prefilter, operationOf, contents, memory, texts, selection } = run;
   const progress = progressOn(run.terminal, run.options.quiet);
@@ -127,7 +132,7 @@ const readInventory = async (
     contents,
     outcomes: memory?.outcomes,
   };
-  const inventory = await inventoryOf(run, intake, given);
+  const inventory = await inventoryOf(run, intake, given, looksBeyond);
   progress.end();
   return inventory;
 };
@@ -141,12 +146,15 @@ const listedIn = ({ files }: Walked): ((file: string) => boolean) => {
   return (file) => (listed ??= new Set(files.map(({ path }) => path))).has(file);
 };
 
-/** Reads the files of a run that can matter. Throws UsageError for a path that does not exist. */
-export const collect = async (run: Run): Promise<FileSet> => {
+/**
+ * Reads the files of a run that can matter. A run on a part of the working directory sees the code around it only where
+ * it `looksBeyond`: a fix needs all code that uses what it edits. Throws UsageError for a path that does not exist.
+ */
+export const collect = async (run: Run, looksBeyond = run.options.fix): Promise<FileSet> => {
   const { memory, prefilter } = run;
   const isMine = chosenIn(run);
   const given = givenTexts(run);
-  const inventory = await readInventory(run, isMine, given);
+  const inventory = await readInventory(run, isMine, given, looksBeyond);
   const others = memory?.others ?? searchOtherFiles({ ...run, given }, inventory, prefilter.addresses);
   if (memory !== undefined) memory.others = others;
   const options = hostOptions(run, inventory, memory?.searches);
@@ -165,6 +173,16 @@ export const collect = async (run: Run): Promise<FileSet> => {
     text: (file) => (recordings.has(file) ? undefined : (scanned.get(file) ?? host.read(file))),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
   };
+};
+
+/**
+ * The files of a run once more, with the code around them, where it is on a part of the working directory that has any;
+ * `undefined` where there is none, or where `files` hold it. Its result is not kept: nothing tells when that code changes.
+ */
+export const collectBeyond = async (run: Run): Promise<FileSet | undefined> => {
+  if (!isPart(run) || run.options.fix || run.texts !== undefined) return undefined;
+  run.contents?.forget();
+  return collect(run, true);
 };
 
 const edited = (files: readonly SourceFile[], edits: ReadonlyMap<string, string>): readonly SourceFile[] =>

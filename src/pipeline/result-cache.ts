@@ -192,7 +192,7 @@ export const cachedOutcome = async (
     return { outputs, summary, notes: redactedThen(kept.notes), code: kept.code };
   }
   const { outputs, ...rest } = await work();
-  if (!writable) return { outputs, ...rest };
+  if (!writable || !run.contents!.isComplete) return { outputs, ...rest };
   const asked = askedFor(run, key, stateNow);
   const texts = outputs.map(({ text }) => text);
   const problem =

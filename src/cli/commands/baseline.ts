@@ -8,7 +8,8 @@ import { writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { readIfThere } from '../../io/text-file.ts';
 import { readBaseline, baselineScopeOf } from '../../pipeline/compare-baseline.ts';
-import { findingsOf } from '../../pipeline/analyse.ts';
+import { findingsWithFixes } from '../../pipeline/analyse.ts';
+import { collect } from '../../pipeline/collect.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import { UsageError, type Redacted } from '../../model/index.ts';
 import { optionsFrom, type RawFlags } from '../../config/options.ts';
@@ -52,7 +53,7 @@ export const baselineCommand = async (flags: RawFlags, terminal: Terminal): Prom
   const options = optionsFrom(flags, flags['paths'] as readonly string[], 'scan');
   const run = await openRun(options, terminal);
   const path = run.baselineFile ?? resolve(terminal.cwd, DEFAULT_BASELINE);
-  const found = await findingsOf(run);
+  const found = await findingsWithFixes(run, await collect(run));
   const covers = baselineScopeOf(run, found);
   const old = readBaseline(path, 'both sides');
   const others = (old ?? []).filter((entry) => !covers(entry));

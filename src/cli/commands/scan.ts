@@ -1,6 +1,5 @@
+import { findingsWithFixes } from '../../pipeline/analyse.ts';
 import { collect } from '../../pipeline/collect.ts';
-import { extract } from '../../pipeline/extract.ts';
-import { judge } from '../../pipeline/judge.ts';
 import { outcome } from '../../pipeline/outcome.ts';
 import { printOutcome } from '../../pipeline/print-outcome.ts';
 import type { Terminal } from '../../io/terminal.ts';
@@ -19,7 +18,7 @@ export const scanCommand = async (flags: RawFlags, terminal: Terminal): Promise<
   const run = await openRun(options, terminal);
   const files = await collect(run);
   const work = async () => {
-    const all = await judge(run, await extract(run, files));
+    const all = await findingsWithFixes(run, files);
     const isDrawn = writesPage(options) && options.history;
     const { progressInReport } = isDrawn ? await import('../progress/in-report.ts') : {};
     return outcome(run, all, { progress: await progressInReport?.(options, terminal.cwd) });

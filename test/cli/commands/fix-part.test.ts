@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/main.ts';
@@ -65,5 +65,24 @@ describe('fix on a part of a tree', () => {
     expect(printed()).toContain('fix src lib/base.ts  # 2 more, with the files');
     expect((await fix(cwd, ['src', '--diff'])).printed).toContain('Would fix 2 findings in 1 file.');
     expect((await fix(cwd, ['src', 'lib/base.ts', '--diff'])).printed).toContain('Would fix 4 findings');
+  });
+
+  it('scan finds no fix safe that code outside its paths makes unsafe for fix, kept results or not', async () => {
+    const cwd = temporaryTree({
+      'package.json': '{}',
+      'src/call.ts':
+        "export const all = () => fetch('https://cloud.mongodb.com/api/atlas/v1.0/groups', { headers: {} });\n",
+    });
+    const scanned = async (): Promise<string> => {
+      const { terminal, printed } = recordingTerminal(cwd);
+      await run(['scan', 'src', '--cache'], terminal);
+      return printed();
+    };
+    expect(await scanned()).toContain('2 fixable, 0 more');
+    const replaced = 'const own = fetch;\nglobalThis.fetch = (url) => own(url);\n';
+    mkdirSync(join(cwd, 'setup'));
+    writeFileSync(join(cwd, 'setup/global.ts'), replaced);
+    expect(await scanned()).toContain('0 fixable, 1 more with --unsafe');
+    expect((await fix(cwd, ['src'])).printed).toContain('(setup/global.ts:2)');
   });
 });

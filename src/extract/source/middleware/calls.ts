@@ -106,11 +106,14 @@ const handedOn = (state: Examination, call: Call): void => {
   const [first, second] = wanted;
   // A separate request, which is examined on its own.
   if (list[0] && state.ctx.evaluate(list[0], state.env).some(isOwnAddress)) return;
+  // `fetch = (url) => original(url)`: the options of the call, and the headers in them, do not arrive.
+  const isCut = first !== 'arguments' && list.length < state.needed && goesOn(state, call);
+  if (isCut) return markUnknown(state, call);
   const isSeen =
     first === 'arguments' ||
     isGiven(state, list) ||
     (first === 'request' && (second === 'request' || addsNoHeaders(state, list[1]))) ||
-    (first === 'url' && (second === 'request' || (list.length === 1 && goesOn(state, call))));
+    (first === 'url' && second === 'request');
   if (!isSeen) markUnknown(state, call);
 };
 

@@ -34,6 +34,8 @@ export interface Examination {
   readonly env: Env | undefined;
   /** Function that the client calls; none for a request that is followed from its creation. */
   readonly root: FunctionNode | undefined;
+  /** Number of arguments, from the first, with which the function has to call what it was put in front of. */
+  readonly needed: number;
   /** True for a request that is sent when awaited. */
   readonly thenable?: boolean;
   /** Parts by bound name. */

@@ -71,10 +71,12 @@ export const newExamination = (
   ctx: Ctx,
   root: FunctionNode | undefined,
   env: Env | undefined,
+  needed = 0,
 ): Examination => ({
   ctx,
   env,
   root,
+  needed,
   names: new Map(),
   functions: new Set(root ? [root] : []),
   open: [],
@@ -109,12 +111,8 @@ export const examineFunction = (
   shape: MiddlewareShape,
   env: Env | undefined,
 ): ExaminedFunction => {
-  const state = newExamination(ctx, fn.node, {
-    fn: fn.node,
-    call: undefined,
-    argument: () => undefined,
-    next: fn.env ?? env,
-  });
+  const inside: Env = { fn: fn.node, call: undefined, argument: () => undefined, next: fn.env ?? env };
+  const state = newExamination(ctx, fn.node, inside, shape.given.lastIndexOf('request') + 1);
   fn.node.parameters.forEach((parameter, index) => {
     const part = parameter.dotDotDotToken ? 'arguments' : partGiven(shape.given[index]);
     if (part) bind(state, parameter.name, part);
