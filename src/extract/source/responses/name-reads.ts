@@ -57,12 +57,12 @@ const holdsMember = (literal: ts.Node, name: string): boolean =>
       !(node.parent as ts.ObjectLiteralExpression).properties.some((each) => ts.isSpreadAssignment(each)),
   );
 
-/** True for an object that the file itself writes literally with that member, or loads from a file of the tree. */
+/** True for an object that the file itself writes literally with that member, or loads from a file of the tree; and for `process`. */
 const isOwn = (root: ts.Identifier, name: string): boolean => {
   const declared = declarationOf(root.text, root);
-  if (declared && ts.isImportClause(declared))
-    return /\.json['"]$/.test(declared.parent.moduleSpecifier.getText());
-  const owner = declared && ts.isIdentifier(declared) ? declared.parent : undefined;
+  if (!declared) return root.text === 'process';
+  if (ts.isImportClause(declared)) return /\.json['"]$/.test(declared.parent.moduleSpecifier.getText());
+  const owner = ts.isIdentifier(declared) ? declared.parent : undefined;
   const value = owner && ts.isVariableDeclaration(owner) ? owner.initializer : undefined;
   return value !== undefined && (holdsMember(value, name) || /\brequire\([^)]*\.json/.test(value.getText()));
 };

@@ -41,9 +41,13 @@ const holds = ({ path: left, as }: EscapeFact, path: readonly string[]): boolean
 /** A response of changed shape that leaves, with the properties that it loses. */
 interface Escaped {
   readonly fact: EscapeFact;
-  readonly operation: string;
+  /** `undefined` for a call that may be one of several operations: its path is not fully known. */
+  readonly operation: string | undefined;
   readonly lost: readonly Property[];
 }
+
+/** Paths at which the resource may stand in the response of an unknown operation. */
+const ANYWHERE = ['$', '$[*]', '$.results[*]'];
 
 const escapedIn = (
   fact: EscapeFact,
@@ -51,12 +55,19 @@ const escapedIn = (
   { view, api }: CheckContext,
 ): Escaped | undefined => {
   const call = view.callOf(fact.request);
-  const what = call && contentOfCall(call, 'response', options, api);
-  if (what?.kind !== 'resource') return undefined;
+  if (call === undefined || !mayLose(call, options, api)) return undefined;
+  const what = contentOfCall(call, 'response', options, api);
+  const { operation, paths } =
+    what.kind === 'resource'
+      ? { operation: what.operation, paths: [what.path] }
+      : { operation: undefined, paths: ANYWHERE };
+  // Of an unknown operation no more is known than that some code gets the response.
+  if (operation === undefined && fact.as !== 'leaves') return undefined;
   const lost = options.properties.filter(
-    ({ only, path }) => only !== 'request' && holds(fact, stepsOf(what.path + path.slice(1))),
+    ({ only, path }) =>
+      only !== 'request' && paths.some((root) => holds(fact, stepsOf(root + path.slice(1)))),
   );
-  return lost.length === 0 ? undefined : { fact, operation: what.operation, lost };
+  return lost.length === 0 ? undefined : { fact, operation, lost };
 };
 
 /** Names that are read of the lost properties, and inside of them. */
@@ -66,13 +77,15 @@ const namesOf = ({ lost }: Escaped): ReadonlySet<string> =>
 const DOUBTS = { asked: 'askedField', named: 'namedField' } as const;
 
 /** Use of a response that may read a removed property. */
-const doubt = ({ fact, operation, lost }: Escaped): Note => {
+const doubt = ({ fact, operation = '', lost }: Escaped): Note => {
   const key = fact.as === 'asked' || fact.as === 'named' ? DOUBTS[fact.as] : 'unknownOperation';
   return because(fact, message(key, { operation, names: listed(lost) }));
 };
 
-const assumption = ({ fact, operation, lost }: Escaped): Note =>
-  because(fact, message('responsesLeave', { operation, names: listed(lost) }));
+const assumptionOf = ({ fact, operation, lost }: Escaped): Note | undefined =>
+  operation === undefined || fact.stated
+    ? undefined
+    : because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
 /** Places of the tree that need what the escaped response loses. */
 interface Met {
@@ -89,7 +102,10 @@ const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<strin
   // A common name is the property's own where the response surely meets a validator, or stands beside one.
   const met = demands.filter(({ name, note }) => telling.has(name) || stated || note.file === file);
   const read = reads.filter(({ name, note }) => telling.has(name) || (own.has(name) && note.file === file));
-  return (stated ? met : [...met, ...read]).filter(({ name }) => names.has(name));
+  // Those of an unknown operation by telling names are the matter of `mentionNotes`.
+  const isMet = ({ name, note }: Need): boolean =>
+    names.has(name) && (one.operation !== undefined || (own.has(name) && note.file === file));
+  return (stated ? met : [...met, ...read]).filter(isMet);
 };
 
 /** Note about the response, before its request moves. */
@@ -99,7 +115,8 @@ const notesBefore = (one: Escaped, needs: readonly Need[], context: CheckContext
   if (one.fact.as !== 'leaves') return [{ kind: 'doubt', requests, note: doubt(one) }];
   const need = nearestTo(one.fact.file, needs, context);
   if (need !== undefined) return [{ kind: 'doubt', requests, note: need.note }];
-  return one.fact.stated ? [] : [{ kind: 'assumption', requests, note: assumption(one) }];
+  const assumption = assumptionOf(one);
+  return assumption === undefined ? [] : [{ kind: 'assumption', requests, note: assumption }];
 };
 
 /**
