@@ -230,12 +230,12 @@ export const valuesUnder = (
   return object.complete && all.length > 0 ? all : [...all, { kind: 'unknown', name: undefined }];
 };
 
-/** `Object.assign(a, b, …)`: merges the members; the first literal keeps its insertion point. */
+/** `Object.assign(a, b, …)`: merges the members; the last literal that is always merged keeps its insertion point. */
 export const assignObjects = (columns: readonly (readonly Value[])[], node: ts.Node): readonly Value[] => {
   const draft = newDraft();
   for (const vals of columns) addSpread(draft, vals, undefined);
   const literal = columns
-    .flat()
+    .flatMap((vals) => (vals.length === 1 ? vals : []))
     .toReversed()
     .find((val) => val.kind === 'object' && val.literal && ts.isObjectLiteralExpression(val.literal));
   return [
