@@ -59,8 +59,8 @@ export interface UrlFact extends Place {
   /** True where it is passed to unknown code, which may send a request to it. */
   readonly unseen?: boolean;
   /**
-   * True in an object that configures a request of another program: beside `headers`, as `destination` of a
-   * rewrite.
+   * True in an object that configures a client, or a request of another program: as `prefixUrl`, beside `headers`, as
+   * `destination` of a rewrite.
    */
   readonly described?: boolean;
   /** Callee of that call, by the names in the source. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from './run/run.ts';
@@ -11,13 +11,19 @@ import { type Fixed, Workbench } from './tool.ts';
 const root = fileURLToPath(new URL('../../fixtures/typed', import.meta.url));
 
 /** Where a type speaks against each place that a safe edit could be made at. */
-const UNSAFE: ReadonlySet<string> = new Set(['base-of-literals', 'payload-interface', 'payload-parameter']);
+const UNSAFE: ReadonlySet<string> = new Set([
+  'base-of-literals',
+  'payload-interface',
+  'payload-parameter',
+  'type-of-other-package',
+]);
 
 const filesOf = (name: string): Files =>
   new Map(
-    readdirSync(join(root, name)).map(
-      (file) => [file, readFileSync(join(root, name, file), 'utf8')] as const,
-    ),
+    readdirSync(join(root, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(join(root, name), file), readFileSync(file, 'utf8')] as const),
   );
 
 const programs = readdirSync(root).map((name) => ({ name, files: filesOf(name) }));

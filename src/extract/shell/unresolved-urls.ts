@@ -10,12 +10,18 @@ import type { Command, Word } from './words.ts';
 
 /** Programs that receive the exported variables of the script. */
 const PROGRAM =
-  /^(?:python[\d.]*|node|ruby|perl|php|go|deno|bun|npx|npm|yarn|pnpm|make|bash|sh|zsh|docker|terraform|\.{0,2}\/.*)$/;
+  /^(?:python[\d.]*|uvx?|poetry|node|tsx|ts-node|ruby|perl|php|go|java|dotnet|pwsh|deno|bun|npx|npm|yarn|pnpm|make|bash|sh|zsh|docker|terraform|\.{0,2}\/.*)$/;
 const SOURCES = new Set(['.', 'source']);
+
+/** Name of the program that a command runs, or what is known of its path: `$root/bin/report.sh`. */
+const programOf = (command: Command): string => {
+  const last = ownWords(command)[0]?.parts.at(-1);
+  return nameOfCommand(command) ?? (last?.kind === 'text' ? last.value : '');
+};
 
 /** Words that assign variables of other programs: exported, or shared with a sourced script. */
 const sharedWords = (commands: readonly Command[]): readonly Word[] => {
-  const names = commands.map((command) => nameOfCommand(command) ?? '');
+  const names = commands.map(programOf);
   const assigned = commands.flatMap((command) =>
     assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
   );
@@ -63,6 +69,12 @@ const textsOf = (file: string, word: Word, variables: Variables): readonly Text[
     textOfWord(file, word, variables, arm),
   );
 
+/** Words that a command passes to its program, as arguments or as variables: `BASE=$URL ./report.sh`. */
+const givenWords = (command: Command): readonly Word[] => [
+  ...ownWords(command).slice(1),
+  ...assignmentsIn(command).flatMap((word) => assignmentOf(word)?.value ?? []),
+];
+
 /** Word from its first variable on: the text before it in `eval "run $BASE"` is not part of a URL. */
 const fromVariable = (word: Word): Word => {
   const at = word.parts.findIndex((part) => part.kind === 'variable');
@@ -83,9 +95,11 @@ export const unresolvedUrls = (
   const given = runs
     .filter((run) => isUnseen(run, script.text))
     .flatMap(({ command, variables }) =>
-      ownWords(command)
-        .slice(1)
-        .map((word) => ({ word: fromVariable(word), variables, callee: nameOfCommand(command) })),
+      givenWords(command).map((word) => ({
+        word: fromVariable(word),
+        variables,
+        callee: nameOfCommand(command),
+      })),
     );
   const { file, commands, variables } = script;
   const shared = sharedWords(commands).map((word) => ({ word, variables, callee: undefined }));

@@ -117,7 +117,15 @@ export const CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     modules: ['got'],
     instances: [{ path: 'extend', defaults: 0 }],
-    calls: { '': REQUEST, got: REQUEST, ...verbs(['url', 'options']), ...verbs(['url', 'options'], 'got.') },
+    calls: {
+      '': REQUEST,
+      got: REQUEST,
+      paginate: REQUEST,
+      'paginate.all': REQUEST,
+      'paginate.each': REQUEST,
+      ...verbs(['url', 'options']),
+      ...verbs(['url', 'options'], 'got.'),
+    },
     options: {
       ...NO_OPTIONS,
       url: ['url'],

@@ -4,6 +4,7 @@ import { flatten } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { CallGraph, Caller } from './callers/call-graph.ts';
 import { contextsOf } from './callers/call-contexts.ts';
+import { appliedIn } from '../evaluate/bound/applied.ts';
 import type { Env, Evaluator, TextValue, Value } from '../evaluate/values.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from '../syntax/mentions.ts';
@@ -53,12 +54,16 @@ const addressesIn = (
   );
 };
 
-/** True for a call of an injected object where each call path gives a function of the project: `this.client.get(…)`. */
+/**
+ * True for a call of an injected object where each call path gives a function of the project: `this.client.get(…)`; and
+ * for a hook that calls one: `useSWR(url, fetcher)`.
+ */
 const isInjected = (ctx: Evaluator, graph: CallGraph, call: Caller): boolean =>
   graph.reachedBy(call).length > 0 &&
-  contextsOf(ctx, graph, (env) => ctx.evaluate(call.expression, env)).every(
-    ({ answer: callees }) => callees.length > 0 && callees.every(({ kind }) => kind === 'function'),
-  );
+  (appliedIn(call) !== undefined ||
+    contextsOf(ctx, graph, (env) => ctx.evaluate(call.expression, env)).every(
+      ({ answer: callees }) => callees.length > 0 && callees.every(({ kind }) => kind === 'function'),
+    ));
 
 /**
  * URLs that a file passes to calls that cannot be resolved: unknown requests may be built on them. `requests`

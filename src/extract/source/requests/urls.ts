@@ -14,12 +14,19 @@ import type { Ctx } from '../evaluate/values.ts';
 const DESCRIBES = /^(?:headers|source)$/;
 const ADDRESSES = /^(?:url|uri|href|endpoint|destination|target)$/;
 
-/** True in an object that describes a request: `{ url: '…', headers: {} }`, `{ source: '/x', destination: '…' }`. */
+/** Options of clients that hold a base URL. */
+const BASES = /^(?:prefixUrl|base_?ur[il])$/i;
+
+/**
+ * True in an object that describes a request or a client: `{ url: '…', headers: {} }`, `{ source: '/x', destination: '…' }`,
+ * `{ prefixUrl: '…' }`.
+ */
 const isDescribed = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAssignment(parent) &&
-  ADDRESSES.test(parent.name.getText()) &&
   ts.isObjectLiteralExpression(parent.parent) &&
-  parent.parent.properties.some(({ name }) => name !== undefined && DESCRIBES.test(name.getText()));
+  (BASES.test(parent.name.getText()) ||
+    (ADDRESSES.test(parent.name.getText()) &&
+      parent.parent.properties.some(({ name }) => name !== undefined && DESCRIBES.test(name.getText()))));
 
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);

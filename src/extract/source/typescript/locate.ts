@@ -1,5 +1,6 @@
 import type { Exists, SourceTree } from '../languages/language.ts';
 import { directoryOf, joinPath, matchPattern } from '../languages/paths.ts';
+import { assumedAlias, packageNamed } from './assumed-aliases.ts';
 import { Packages } from './packages.ts';
 import { readTsConfig } from './tsconfig.ts';
 import { entryNamed } from '../../../model/index.ts';
@@ -106,9 +107,17 @@ function* pathsFor(tree: SourceTree, folder: string, specifier: string): Generat
   if (!/^(?:node:|https?:|\/)/.test(specifier)) yield* packagesOf(tree).candidates(folder, specifier);
 }
 
+/** File that a specifier stands for which neither a configuration nor a declared package explains. */
+const assumed = (tree: SourceTree, folder: string, specifier: string): string | undefined => {
+  if (/^(?:\.|node:|https?:|\/)/.test(specifier)) return undefined;
+  const packages = packagesOf(tree);
+  if (packages.declares(folder, packageNamed(specifier))) return undefined;
+  return assumedAlias(tree, packages.folderOf(folder), specifier);
+};
+
 /**
  * Resolves a specifier to a file: relative paths, extensions, index files, tsconfig `paths`, packages of the
- * same workspace and their `exports`.
+ * same workspace and their `exports`, and aliases that are known by their form alone.
  */
 export const locate = (
   from: string,
@@ -120,5 +129,5 @@ export const locate = (
     const file = path === undefined ? undefined : fileAt(path, exists);
     if (file !== undefined) return file;
   }
-  return undefined;
+  return assumed(tree, directoryOf(from), specifier);
 };

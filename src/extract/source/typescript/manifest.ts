@@ -12,6 +12,8 @@ export interface Manifest {
   readonly name: string | undefined;
   /** Glob patterns of its workspace folders; empty where it has none. */
   readonly workspaces: readonly string[];
+  /** Names of the packages that it depends on. */
+  readonly dependencies: readonly string[];
   /** Packages that it links: `"@acme/config": "file:../config"`. */
   readonly linked: readonly (readonly [name: string, folder: string])[];
   /** Files that the bare package name may resolve to, the best candidates first. */
@@ -42,13 +44,18 @@ const subpathsOf = (value: unknown, lead: string): readonly Subpath[] => {
   return whole.length > 0 ? [['.', whole]] : [];
 };
 
-const linkedIn = (root: Readonly<Record<string, unknown>>): Manifest['linked'] =>
-  ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
-    .flatMap((kind) => Object.entries(membersOf(root[kind])))
-    .flatMap(([name, from]) => {
-      const folder = isText(from) ? /^(?:file|link|portal):(.+)$/.exec(from)?.[1] : undefined;
-      return folder === undefined ? [] : [[name, folder] as const];
-    });
+type Dependency = readonly [name: string, from: unknown];
+
+const dependenciesIn = (root: Readonly<Record<string, unknown>>): readonly Dependency[] =>
+  ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.entries(membersOf(root[kind])),
+  );
+
+const linkedIn = (dependencies: readonly Dependency[]): Manifest['linked'] =>
+  dependencies.flatMap(([name, from]) => {
+    const folder = isText(from) ? /^(?:file|link|portal):(.+)$/.exec(from)?.[1] : undefined;
+    return folder === undefined ? [] : [[name, folder] as const];
+  });
 
 /** Reads a `package.json`; one that does not parse is empty. */
 export const readManifest = (text: string): Manifest => {
@@ -60,10 +67,12 @@ export const readManifest = (text: string): Manifest => {
   }
   const { name, workspaces } = root;
   const listed = textsOf(workspaces);
+  const dependencies = dependenciesIn(root);
   return {
     name: isText(name) ? name : undefined,
     workspaces: listed.length > 0 ? listed : textsOf(membersOf(workspaces)['packages']),
-    linked: linkedIn(root),
+    dependencies: dependencies.map(([name]) => name),
+    linked: linkedIn(dependencies),
     entries: ['source', 'types', 'typings', 'module', 'main'].flatMap((field) => root[field]).filter(isText),
     exports: subpathsOf(root['exports'], '.'),
     imports: subpathsOf(root['imports'], '#'),

@@ -66,6 +66,19 @@ export class Packages {
     return isImported ? [owner.name!, ...own] : own;
   }
 
+  /** True where a package that holds this folder depends on the package of this name. */
+  declares(folder: string, name: string): boolean {
+    for (let at = folder; ; at = directoryOf(at)) {
+      if (this.#manifest(at)?.dependencies.includes(name)) return true;
+      if (at === '') return false;
+    }
+  }
+
+  /** Folder of the package that holds a folder. */
+  folderOf(folder: string): string {
+    return this.#above(folder)?.folder ?? '';
+  }
+
   #entries(target: Package, subpath: string): readonly string[] {
     const exported = this.#inside(target, target.exports, subpath);
     if (exported.length > 0) return exported;

@@ -85,11 +85,13 @@ const ofCallback: Rule = ({ call, path }) => {
 };
 
 /** A request to another URL, or to an unknown one. */
-const isElsewhere: Rule = ({ flow, call, node, index }) => {
+const isElsewhere: Rule = ({ flow, call, node, index, path }) => {
   if (!ts.isCallExpression(call)) return undefined;
   const urls = requestsAt(flow.ctx, call, { env: undefined, chain: [] }).flatMap((request) => request.urls);
   if (urls.length === 0) return undefined;
   const isKnown = urls.every((url) => /^(?:https?:\/\/)?[\w.-]/.test(flatten(url)));
+  // A client is no text that a request sends.
+  if (path.includes(CLIENT)) return other(node, `as an argument of ${calleeName(call)}()`);
   // Arguments after the URL are a body or options.
   if (!isKnown) return index === 0 ? sent(node, `as an argument of ${calleeName(call)}()`) : undefined;
   return { next: [], ends: [{ node: call, as: 'elsewhere', why: `in a request of ${calleeName(call)}()` }] };

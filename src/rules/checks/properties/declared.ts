@@ -61,11 +61,17 @@ const referencesOf = (
   drafts: ReadonlyMap<string, PendingFinding>,
   { settings }: CheckContext,
 ): References => {
+  const { projectOf } = settings;
   const declared = new Set(all.flatMap(({ member }) => (member === undefined ? [] : keyOf(member.key))));
+  const declaring = new Set(all.map((one) => `${projectOf(one.fact.file)}:${ownName(one.property)}`));
   const uses = group.flatMap(({ fact, property }) =>
-    (entryNamed(fact.uses, ownName(property)) ?? []).filter(
-      (use) => settings.projectOf(use.file) === settings.projectOf(fact.file) && !declared.has(keyOf(use)),
-    ),
+    (entryNamed(fact.uses, ownName(property)) ?? []).filter((use) => {
+      // A package that declares the name itself is about a type of its own; another one may use this type.
+      const isOther =
+        projectOf(use.file) !== projectOf(fact.file) &&
+        declaring.has(`${projectOf(use.file)}:${ownName(property)}`);
+      return !isOther && !declared.has(keyOf(use));
+    }),
   );
   const changing = uses.map((use) => ({ use, draft: drafts.get(keyOf(use)) }));
   const isChanged = ({ draft }: (typeof changing)[number]): boolean => draft?.finding.fix?.safety === 'safe';

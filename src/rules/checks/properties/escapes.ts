@@ -121,7 +121,7 @@ const notesBefore = (one: Escaped, needs: readonly Need[], context: CheckContext
 
 /**
  * Reads of removed properties in the projects of a request, without duplicates; nested properties count with
- * their parent.
+ * their parent. Other projects may be about clusters of their own, so that their reads are only warned of.
  */
 const toldOnce = (
   needs: readonly Need[],
@@ -129,10 +129,11 @@ const toldOnce = (
   { settings: { projectOf } }: CheckContext,
 ): readonly Need[] => {
   const project = projectOf(one.fact.file);
-  const near = needs.filter(({ note }) => areNested(projectOf(note.file), project));
   const own = new Set(one.lost.map(ownName));
-  const files = new Set(near.flatMap(({ name, note }) => (own.has(name) ? [note.file] : [])));
-  return near.filter(({ name, note }) => own.has(name) || !files.has(note.file));
+  const files = new Set(needs.flatMap(({ name, note }) => (own.has(name) ? [note.file] : [])));
+  return needs
+    .filter(({ name, note }) => own.has(name) || !files.has(note.file))
+    .map((need) => (areNested(projectOf(need.note.file), project) ? need : { ...need, severity: 'warning' }));
 };
 
 /** Note about the removed properties, after the request has moved. */
@@ -197,12 +198,12 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
     if (areNested(project, projectOf(fact.file))) return false;
     return isOwn(need) || [...asking].some((other) => areNested(project, other));
   };
-  const metBefore = (one: Escaped): readonly Need[] =>
-    metBy(one, before, telling).filter((need) => !isForeign(need, one));
+  const near = (needs: readonly Need[], one: Escaped): readonly Need[] =>
+    needs.filter((need) => !isForeign(need, one));
   return escaped.flatMap((one): readonly RequestNote[] => {
     const call = context.view.callOf(one.fact.request);
     return call !== undefined && hasMoved(call)
-      ? notesAfter(one, toldOnce(metAfter(one), one, context), options)
-      : notesBefore(one, metBefore(one), context);
+      ? notesAfter(one, toldOnce(near(metAfter(one), one), one, context), options)
+      : notesBefore(one, near(metBy(one, before, telling), one), context);
   });
 };

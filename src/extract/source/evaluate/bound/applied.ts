@@ -12,6 +12,8 @@ export interface Applied {
   readonly callee: ts.Expression;
   /** `undefined` where they are not written one by one. */
   readonly given: readonly ts.Expression[] | undefined;
+  /** True where the call returns something else than what the function returns. */
+  readonly wrapped?: true;
 }
 
 /** Elements of a list of arguments; `undefined` where it is not written. */
@@ -24,9 +26,25 @@ export const listed = (node: ts.Expression | undefined): readonly ts.Expression[
 export const oneByOne = (given: readonly ts.Expression[] | undefined): readonly ts.Expression[] | undefined =>
   given?.some((at) => ts.isSpreadElement(at)) ? undefined : given;
 
-/** `f.call(self, …)`, `f.apply(self, […])`, `Reflect.apply(f, self, […])`: calls of `f` by a method of functions. */
+/** Hooks of SWR, which call their second argument with the first one, or with what it returns. */
+const FETCHING_HOOK = /^useSWR(?:Immutable)?$/;
+
+/** `useSWR(url, fetcher)`, `useSWR(() => url, fetcher)`. */
+const hookedIn = (callee: ts.Node, call: CallOrNew): Applied | undefined => {
+  const [first, second] = call.arguments ?? [];
+  if (!first || !second || !ts.isIdentifier(callee) || !FETCHING_HOOK.test(callee.text)) return undefined;
+  const key = ts.isArrowFunction(first) && !ts.isBlock(first.body) ? first.body : first;
+  return { callee: second, given: [key], wrapped: true };
+};
+
+/**
+ * Calls of `f` by a method of functions, or by a hook: `f.call(self, …)`, `f.apply(self, […])`,
+ * `Reflect.apply(f, self, […])`, `useSWR(url, f)`.
+ */
 export const appliedIn = (call: CallOrNew): Applied | undefined => {
   const callee = strip(call.expression);
+  const hooked = hookedIn(callee, call);
+  if (hooked) return hooked;
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(callee) || loweredFile(call))
     return undefined;
   const [first, , third] = call.arguments;
@@ -74,7 +92,7 @@ export const appliedValues = (
 ): readonly Value[] | undefined => {
   const applied = appliedIn(call);
   const called = applied ? calledAt(ctx, call, env).filter((each) => each.applied) : [];
-  if (!applied || called.length === 0) return undefined;
+  if (!applied || applied.wrapped || called.length === 0) return undefined;
   const argument = argumentOf(ctx, applied.given, env);
   return called.flatMap(({ val }) => {
     if (val.kind === 'function') return ctx.call(val, call, argument, env);

@@ -60,7 +60,8 @@ export const scriptOption = (
 ): readonly Value[] | undefined => {
   const last = made.at(-1);
   if (!last || !HOLDS.test(`${module} ${last.path.at(-1) ?? ''} ${path.join('.')}`)) return undefined;
-  const files = [...new Set([node.getSourceFile(), last.call.getSourceFile()])];
-  const defaults = files.flatMap((file) => defaultsInFile(file).get(nameOf(name)) ?? []);
+  // The options may be declared where the program is made, and read where it was passed to.
+  const files = new Set([node, ...made.map(({ call }) => call)].map((at) => at.getSourceFile()));
+  const defaults = [...files].flatMap((file) => defaultsInFile(file).get(nameOf(name)) ?? []);
   return defaults.length > 0 ? defaults.flatMap((value) => ctx.evaluate(value, undefined)) : unknown(name);
 };

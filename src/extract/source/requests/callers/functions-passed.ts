@@ -1,4 +1,5 @@
 import { strip } from '../../evaluate/arguments.ts';
+import { appliedIn } from '../../evaluate/bound/applied.ts';
 import type { Evaluator, FunctionNode } from '../../evaluate/values.ts';
 import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
@@ -107,9 +108,11 @@ export class FunctionsPassed {
   #build(): ReadonlyMap<string, readonly PassedFunction[]> {
     const found = new Map<string, PassedFunction[]>();
     const add = (node: ts.CallExpression): void => {
+      // What a hook calls is called there with what it gets: `useSWR(url, fetcher)`.
+      const called = appliedIn(node)?.callee;
       for (const argument of node.arguments) {
         const name = nameOf(argument);
-        if (name === undefined) continue;
+        if (name === undefined || argument === called) continue;
         const list = found.get(name);
         if (list === undefined) found.set(name, [{ call: node, argument }]);
         else list.push({ call: node, argument });
