@@ -6,6 +6,9 @@ import type { Command, Word } from './words.ts';
 const OPENS: ReadonlySet<string> = new Set(['if', 'case', 'for', 'while', 'until', 'select']);
 const CLOSES: ReadonlySet<string> = new Set(['fi', 'esac', 'done']);
 
+/** Most parts of a value that is made by appending. */
+const MAX_PARTS = 200;
+
 /** True for a text without blanks: a URL or part of one, not options. */
 const isUnbroken = ({ parts }: Word): boolean =>
   parts.every((part) => part.kind !== 'text' || !/\s/.test(part.value));
@@ -40,7 +43,11 @@ export class AssignedValues {
     if (isSecretName(name)) return;
     const before = this.byName.get(name) ?? [];
     const last = before.at(-1);
-    const isJoined = appends === true && last !== undefined && isUnbroken(last) && isUnbroken(value);
+    const isJoined =
+      appends === true &&
+      last !== undefined &&
+      last.parts.length < MAX_PARTS &&
+      [last, value].every(isUnbroken);
     const whole = isJoined ? { ...value, parts: [...last.parts, ...value.parts] } : value;
     // The value before stays where something reads it, or where this one may not be appended.
     const isKept = !isJoined || depth > (this.depths.get(name) ?? 0) || this.read.has(name);
