@@ -120,6 +120,8 @@ const ofVersion = ({ before, after, urls, headers }: Pair): RequestVerdict | und
     return broken('It would request a media type that its endpoint does not have.');
   const verdict = PROOFS[after.version];
   if (verdict !== undefined) return verdict;
+  if (before.version === 'proven' && headers.includes(VERSION_HEADER))
+    return unknown('It would request another resource version than it does.');
   return after.urls.some(({ to }) => to === 'legacy')
     ? unknown('It would send a dated Accept header and still go to the legacy API.')
     : undefined;

@@ -60,6 +60,8 @@ export interface EmbeddedText {
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
  * - `shell-double`: the content of double quotes in a shell script; `$name` stands in the value as it is written
+ * - `shell-single`: the content of single quotes in a shell script, with `'\''` for a quote
+ * - `shell-script`: a script in double quotes: `\$` and `\` before a line break stand in it as they are written
  * - `regexp`: a piece of a regular expression that says a literal text; `\.` stands for `.`
  * - `make-recipe`: text that a makefile gives to the shell; `$` is written `$$`
  * - `json-words`: behind a string of a list in JSON: words of a command line, each a string of the list
@@ -111,6 +113,8 @@ export type Spelling =
   | 'yaml-double'
   | 'plain'
   | 'shell-double'
+  | 'shell-single'
+  | 'shell-script'
   | 'regexp'
   | 'make-recipe'
   | 'json-words'

@@ -108,6 +108,9 @@ const withinBudget = (
     })),
 });
 
+/** Maximum depth of code within code of its language. */
+const MAX_DEPTH = 3;
+
 /** Runs extractors. State: their results so far, and the embedded code in the files that they read. */
 class FormReader {
   readonly facts: Fact[] = [];
@@ -143,8 +146,19 @@ class FormReader {
         : await (isKept ? cachedExtraction(form, cache, fenced) : fenced());
     this.lost.push(...lost);
     for (const fact of result.facts) this.facts.push(fact);
-    if (!isEmbedded) this.code.push(...(result.code ?? []));
+    if (!isEmbedded || isLanguage(form)) this.code.push(...(result.code ?? []));
     this.results.push(result);
+  }
+
+  /** Reads files of a language, then the code of that language within them: the script of `bash -c`. */
+  async readWithin(form: Form, files: readonly SourceFile[]): Promise<void> {
+    let known = this.code.length;
+    await this.read(form, files, false);
+    for (let depth = 0; depth < MAX_DEPTH && this.code.length > known; depth++) {
+      const inside = worthReading(this.code.slice(known), this.shared).filter((code) => code.form === form);
+      known = this.code.length;
+      if (inside.length > 0) await this.read(form, inside.flatMap(asFile), true);
+    }
   }
 }
 
@@ -160,7 +174,7 @@ export const readForms = async (shared: Shared, forms: Forms): Promise<Extracted
   for (const form of inOrder([...forms.keys(), ...inside.keys()])) {
     const embedded = inside.get(form) ?? [];
     if (!isLanguage(form) && embedded.length > 0) await reader.read(form, embedded, true);
-    else if (isLanguage(form)) await reader.read(form, [...(forms.get(form) ?? []), ...embedded], false);
+    else if (isLanguage(form)) await reader.readWithin(form, [...(forms.get(form) ?? []), ...embedded]);
   }
   const { facts, results, code, lost, tooLong } = reader;
   const failed = [...lost, ...tooLong, ...results.flatMap((result) => result.failed)];

@@ -5,6 +5,7 @@ import { isPrintableHeader } from '../recordings/recorded/headers.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { slotOfPart, source, textOfWord } from './variables.ts';
 import type { Variables } from './variables.ts';
+import { losesQuotes } from './runners.ts';
 import { sourcedFileOf } from './sourced-file.ts';
 import { knownStart } from './words.ts';
 import type { ShellText, Word } from './words.ts';
@@ -101,8 +102,10 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const flag = last === undefined ? '-H' : (/^--header$/.exec(knownStart(last.flag))?.[0] ?? '-H');
   const after = last?.value ?? address ?? call.at;
   const lead = like(text, (last?.flag ?? address ?? call.at).start);
-  const before = `${after === call.at ? ' ' : lead}${flag} ${quote}`;
-  return insertionPoint(file, { at: after.end, before, after: quote }, PLAIN_MEMBER);
+  const before = `${after === call.at ? ' ' : lead}${flag} `;
+  if (losesQuotes(call))
+    return insertionPoint(file, { at: after.end, before, after: '' }, { ...PLAIN_MEMBER, separator: ':' });
+  return insertionPoint(file, { at: after.end, before: before + quote, after: quote }, PLAIN_MEMBER);
 };
 
 /** Headers of a curl call, except those that curl adds itself. */

@@ -1,5 +1,5 @@
 import { flatten } from '../../model/index.ts';
-import type { EmbeddedText, Fact, SourceFile, UrlFact } from '../../model/index.ts';
+import type { EmbeddedCode, EmbeddedText, Fact, SourceFile, UrlFact } from '../../model/index.ts';
 import { commentFacts } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
 import { standalonePayload } from '../standalone-payload.ts';
@@ -15,6 +15,7 @@ import { ShellLexer } from './lexer.ts';
 import { relevant, requestOf, sentBy, callsSharingHeaders } from './requests.ts';
 import { savedResponses } from './responses.ts';
 import { versionComparisons } from './comparisons.ts';
+import { scriptsInWords } from './scripts-in-words.ts';
 import { sourcedUrls } from './sourced-urls.ts';
 import { sourcedAssignments } from './sourced.ts';
 import { unknownReaders } from './unknown-readers.ts';
@@ -100,6 +101,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const listed = lists.flatMap(({ words }) => words);
   const addresses = addressesIn(file.path, commands, listed, input.interest);
   const requests = calls.map(({ request }) => request);
+  const inWords = scriptsInWords({ file: file.path, text: file.text, commands, variables }, input.interest);
   const silent = [...comments, ...[...spokenIn(commands)].map(({ span }) => span)];
   return {
     facts: [
@@ -107,6 +109,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...addresses,
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
       ...unresolvedUrls(reader, runs, input.interest),
+      ...inWords.urls,
       ...sourcedUrls(file.path, requests, sourced, { variables, legacyTexts: input.legacyTexts }),
       ...readersByName(file.path, commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
@@ -120,6 +123,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...commentFacts(file, input, () => comments),
       ...mentionsIn(file, input, () => spokenIn(commands)),
     ],
+    code: inWords.code,
     // A body that a function writes occurs once per call.
     embedded: [
       ...new Map(
@@ -138,11 +142,13 @@ export const shellExtractor: Extractor = {
     const read = await loadJsonReader();
     const facts: Fact[] = [];
     const embedded: EmbeddedText[] = [];
+    const code: EmbeddedCode[] = [];
     for (const file of input.files) {
       const found = readScript(file, read, input);
       facts.push(...found.facts);
       embedded.push(...found.embedded);
+      code.push(...found.code);
     }
-    return { facts, failed: [], embedded };
+    return { facts, failed: [], embedded, code };
   },
 };

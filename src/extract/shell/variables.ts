@@ -1,5 +1,6 @@
 import type { Slot, Text, TextPart as Known } from '../../model/index.ts';
-import { isSecretName, urlWithoutSecrets } from '../secrets.ts';
+import { urlWithoutSecrets } from '../secrets.ts';
+import { AssignedValues } from './assigned-values.ts';
 import { exactWord } from './words.ts';
 import type { Command, ListAssignment, WordPart, ShellText, Word } from './words.ts';
 
@@ -21,8 +22,16 @@ const DECLARES: ReadonlySet<string> = new Set([
 
 const ASSIGNED = /^([A-Za-z_]\w*)\+?=/;
 
+/** Variable with a value that is assigned to it. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: Word;
+  /** True for `NAME+=value`, which writes it behind the value before. */
+  readonly appends?: boolean;
+}
+
 /** `NAME=value` as a name and the word of its value. */
-export const assignmentOf = (word: Word): { readonly name: string; readonly value: Word } | undefined => {
+export const assignmentOf = (word: Word): NamedValue | undefined => {
   const [first, ...rest] = word.parts;
   const found = first?.kind === 'text' && first.quote === 'none' ? ASSIGNED.exec(first.value) : null;
   if (first?.kind !== 'text' || found === null) return undefined;
@@ -30,7 +39,11 @@ export const assignmentOf = (word: Word): { readonly name: string; readonly valu
   const start = first.start + length;
   const left: ShellText = { ...first, start, value: first.value.slice(length) };
   const parts: readonly WordPart[] = left.value === '' ? rest : [left, ...rest];
-  return { name: found[1] ?? '', value: { start, end: word.end, parts } };
+  return {
+    name: found[1] ?? '',
+    value: { start, end: word.end, parts },
+    ...(found[0].endsWith('+=') && { appends: true }),
+  };
 };
 
 /** Assignments of a command, before its program or as its declarations. */
@@ -46,12 +59,6 @@ export const assignmentsIn = ({ words }: Command): readonly Word[] => {
   }
   return found;
 };
-
-/** Variable with a value that is assigned to it. */
-export interface NamedValue {
-  readonly name: string;
-  readonly value: Word;
-}
 
 /** `for name in word…` assigns each word to the name. */
 const loopValues = ({ words: [lead, name, of, ...values] }: Command): readonly NamedValue[] =>
@@ -74,15 +81,17 @@ export const variablesOf = (
   lists: readonly ListAssignment[],
   sourced: readonly NamedValue[] = [],
 ): Variables => {
-  const values = new Map<string, Word[]>();
-  const own = commands.flatMap((command) => [
-    ...assignmentsIn(command).flatMap((word) => assignmentOf(word) ?? []),
-    ...loopValues(command),
-    ...defaultValues(command),
-  ]);
-  for (const { name, value } of [...sourced, ...own])
-    if (!isSecretName(name)) values.set(name, [...(values.get(name) ?? []), value]);
-  return { values, lists: new Map(lists.map(({ name, words }) => [name, words])) };
+  const values = new AssignedValues();
+  for (const one of sourced) values.assign(one, 0);
+  for (const command of commands) {
+    const depth = values.enter(command);
+    for (const word of assignmentsIn(command)) {
+      const assigned = assignmentOf(word);
+      if (assigned !== undefined) values.assign(assigned, depth);
+    }
+    for (const one of [...loopValues(command), ...defaultValues(command)]) values.assign(one, depth);
+  }
+  return { values: values.byName, lists: new Map(lists.map(({ name, words }) => [name, words])) };
 };
 
 /** Slot of a literal part; characters written with escapes cannot be located. */

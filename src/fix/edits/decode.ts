@@ -117,6 +117,21 @@ const shellDouble: Reader = (raw, at) => {
   return '\\"`'.includes(next) ? { value: next, length: 2 } : { value: unit, length: 1 };
 };
 
+/** A backslash before a dollar sign or a line break is part of the script, and so are expansions. */
+const shellScript: Reader = (raw, at) => {
+  const unit = raw[at]!;
+  const next = raw[at + 1] ?? '';
+  if (unit !== '\\') return unit === '"' || unit === '`' ? undefined : { value: unit, length: 1 };
+  if (next === '' || (next === '\\' && '$\n'.includes(raw[at + 2] ?? ' '))) return undefined;
+  return '\\"`'.includes(next) ? { value: next, length: 2 } : { value: unit, length: 1 };
+};
+
+/** A quote is written outside of the quotes: `'\''`. */
+const shellSingle: Reader = (raw, at) => {
+  if (raw[at] !== "'") return { value: raw[at]!, length: 1 };
+  return raw.startsWith("'\\''", at) ? { value: "'", length: 4 } : undefined;
+};
+
 const META = /[\\^$|?*+()[\]{}]/;
 
 /** An unescaped dot matches a dot; other patterns are not supported. */
@@ -202,6 +217,8 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'yaml-double': yamlDouble,
   plain: verbatim,
   'shell-double': shellDouble,
+  'shell-single': shellSingle,
+  'shell-script': shellScript,
   regexp,
   'make-recipe': makeRecipe,
   'json-words': verbatim,

@@ -48,6 +48,8 @@ const WRITERS = {
   'yaml-double': yamlDoubleContent,
   plain: (value) => value,
   'shell-double': (value) => value.replace(/[\\"`]/g, '\\$&'),
+  'shell-single': (value) => value.replaceAll("'", "'\\''"),
+  'shell-script': (value) => value.replace(/["`]|\\(?![$\n])/g, '\\$&'),
   regexp: (value) => value.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'),
   'make-recipe': (value) => value.replaceAll('$', '$$$$'),
   'json-words': jsonWords,
@@ -190,6 +192,8 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'json-string':
     case 'yaml-double':
     case 'shell-double':
+    case 'shell-single':
+    case 'shell-script':
     case 'regexp':
     case 'make-recipe':
       return { span, text: spell(value, spelling) };

@@ -54,9 +54,22 @@ const hidesOne = ({ headers }: RequestFact): boolean => {
 const isOpen = ({ request, located }: ApiCall): boolean =>
   request.origin === 'authored' && located.length > 0 && located.every(lives);
 
+/** True where the call itself is seen to send another media type: code that is not available would have to replace it. */
+const sendsAnother = ({ headers: { entries, callLayer = 0 } }: RequestFact): boolean =>
+  entries.some(
+    ({ name, values = [], layer = 0, certain }) =>
+      certain &&
+      layer >= callLayer &&
+      name.value.toLowerCase() === HEADER_REQUIREMENTS.version.header.toLowerCase() &&
+      values.length > 0 &&
+      values.every((value) => HEADER_REQUIREMENTS.version.judge(flatten(value)) === 'bad'),
+  );
+
 /** True where the header that is not seen may be a media type that other code shares, or the request goes to elsewhere alone. */
 const isExcused = ({ request, foreign }: ApiCall, types: MediaTypes): boolean =>
-  hidesOne(request) && (foreign ? types.isSent(request.file) : types.isShared(request.file));
+  hidesOne(request) &&
+  !sendsAnother(request) &&
+  (foreign ? types.isSent(request.file) : types.isShared(request.file));
 
 const stateOf = (call: ApiCall) => requirementState(call, HEADER_REQUIREMENTS.version).kind;
 

@@ -14,11 +14,9 @@ const packageNamed = (name: string, node: Cst): ts.Expression =>
 const made = (name: string, value: ts.Expression, at: number): ts.ObjectLiteralElementLike =>
   build.property(build.nameAt(name, build.nowhere(at)), value, { start: value.pos, end: value.end });
 
-/** Headers of a request; where there are none, an insertion point. */
-const headersOf = (given: ts.Expression | undefined, url: ts.Expression): ts.Expression => {
-  if (given) return given;
-  return build.keywords([], build.nowhere(url.end));
-};
+/** Headers of a request; where there are none, an insertion point behind its URL. */
+const headersOf = (given: ts.Expression | undefined, end: number): ts.Expression =>
+  given ?? build.keywords([], build.nowhere(end));
 
 /** `uri` of `uri.request_uri`, which is sent by a connection to `uri.host`. */
 const wholeAddress = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
@@ -66,14 +64,15 @@ export const requestMade = (ctx: Lowering, node: Cst, body?: Cst): ts.Expression
   const [first] = list ? namedIn(list) : [];
   const [written, given] = argumentsOf(ctx, list);
   const url = (first && wholeAddress(ctx, first)) ?? written;
-  if (!url) return undefined;
+  if (!url || !written) return undefined;
+  const { end } = written;
   const members = [
     made('method', method, node.start),
-    made('headers', headersOf(given, url), url.end),
-    ...(body ? [made('data', ctx.expression(body), url.end)] : []),
+    made('headers', headersOf(given, end), end),
+    ...(body ? [made('data', ctx.expression(body), end)] : []),
   ];
   const callee = build.member(packageNamed('Net', node), build.nameAt('Request', receiver), receiver);
-  return build.construct(callee, [url, build.object(members, build.nowhere(url.end))], node);
+  return build.construct(callee, [url, build.object(members, build.nowhere(end))], node);
 };
 
 /** Header pairs as `restclient` takes them: `content_type: :json`. */

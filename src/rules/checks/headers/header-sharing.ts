@@ -44,7 +44,8 @@ const otherRequestAt = (
   context: CheckContext,
 ): OtherRequest | undefined => {
   const all = sharing(need, places, literals, context);
-  const other = all.find((call) => needsOther(call, need, value, context));
+  const rewritten = new Set(places.map(placeKey));
+  const other = all.find((call) => needsOther(call, need, [value, rewritten], context));
   if (other) return { call: other, isHarmed: true };
   const away = all.filter((call) => !mayGetHeader(call));
   const call = away.find((one) => goesElsewhere(one, context.api)) ?? away[0];
@@ -91,7 +92,7 @@ const needAlike = (
   { value }: Job,
   need: HeaderRequirement,
   context: CheckContext,
-) => calls.every((call) => mayGetHeader(call) && !needsOther(call, need, value, context));
+) => calls.every((call) => mayGetHeader(call) && !needsOther(call, need, [value, new Set()], context));
 
 /** The first place in the calls of a wrapper whose requests all need the header. */
 const callerFor = (job: Job, need: HeaderRequirement, context: CheckContext): CallerInsertion | undefined =>

@@ -80,20 +80,25 @@ export const sharing = (
   ];
 };
 
-/** True for a call that needs another value of the header than this one, or has one that must stay. */
+/** True where one of the values that a call sends comes from one of these places: writing there replaces it. */
+const takesFrom = (call: ApiCall, need: HeaderRequirement, places: ReadonlySet<string>): boolean =>
+  sentEntries(call.request.headers, need.header).some(({ place }) => places.has(placeKey(place)));
+
+/**
+ * True for a call that needs another value of the header than this one, or that sends one which must stay and which
+ * comes from one of the places that would be rewritten: another value of the same parameter.
+ */
 export const needsOther = (
   call: ApiCall,
   need: HeaderRequirement,
-  value: string,
+  [value, rewritten]: readonly [value: string, rewritten: ReadonlySet<string>],
   { settings, api }: CheckContext,
 ): boolean => {
   if (!need.applies(call)) return false;
   const state = requirementState(call, need).kind;
-  return (
-    state !== 'good' &&
-    state !== 'unknown' &&
-    need.wanted(call, writtenIn(call, need), settings.target, api) !== value
-  );
+  const written = writtenIn(call, need);
+  if (state === 'good' || state === 'unknown') return written !== value && takesFrom(call, need, rewritten);
+  return need.wanted(call, written, settings.target, api) !== value;
 };
 
 const writtenIn = ({ request }: ApiCall, need: HeaderRequirement): string => {

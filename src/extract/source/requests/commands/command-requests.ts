@@ -10,6 +10,7 @@ import { flatten, HOLE } from '../../../../model/index.ts';
 import type { CurlCall, Option } from '../../../shell/curl.ts';
 import { curlAuthOf, methodOf } from '../../../shell/curl-call.ts';
 import { headersOf } from '../../../shell/headers.ts';
+import { losesQuotes } from '../../../shell/runners.ts';
 import { alternativesOf, source } from '../../../shell/variables.ts';
 import type { Word } from '../../../shell/words.ts';
 import type { CommandShape } from '../../clients/client-row.ts';
@@ -111,7 +112,13 @@ const sentInLine = (
   const spoken = spokenLine(text, found.call);
   const lead = before && flatten(before).length + 1;
   const sent = spoken.calls.map((call) =>
-    sentBy(found, spoken, call, insertionInLine(spoken, call, quotes, lead), () => undefined),
+    sentBy(
+      found,
+      spoken,
+      call,
+      insertionInLine(spoken, call, losesQuotes(call) ? 'none' : quotes, lead),
+      () => undefined,
+    ),
   );
   return sent.map((one) => (namesOthers(text, sent) ? unsure(one) : one));
 };
@@ -140,7 +147,7 @@ const sentInWords = (
   const valuesOf = (word: Word): readonly Value[] | undefined => words[indexOf(word)]?.vals;
   return spoken.calls.map((call): Sent => {
     // Words that are joined to a line must not contain white space.
-    const gap = insertionInWords(words, call, indexOf, rest === 'line');
+    const gap = insertionInWords(words, call, indexOf, rest === 'line' || losesQuotes(call));
     const sent = sentBy(found, spoken, call, gap, valuesOf);
     return complete ? sent : unsure(sent);
   });

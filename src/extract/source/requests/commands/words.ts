@@ -1,4 +1,4 @@
-import { exactValue } from '../../../../model/index.ts';
+import { exactValue, flatten } from '../../../../model/index.ts';
 import type { Text } from '../../../../model/index.ts';
 import { strip } from '../../evaluate/arguments.ts';
 import { isKeywords } from '../../syntax/dialect.ts';
@@ -85,9 +85,13 @@ const wordsIn = (ctx: Ctx, call: ts.Node, given: readonly ts.Expression[], env: 
   return { words, complete };
 };
 
-/** The line that a shell is given: `sh -c "curl …"`. */
+const CURL_LINE = /(?:^|[\s;&|(])curl\s/;
+
+/** The line that a shell is given: `sh -c "curl …"`, `ssh host "curl …"`. */
 const lineIn = ({ words }: Words): readonly Value[] | undefined => {
   const first = words[0] && exactly(words[0].vals);
+  if (first === 'ssh')
+    return words.slice(1).find(({ vals }) => vals.some((val) => CURL_LINE.test(flatten(textOf(val)))))?.vals;
   if (first === undefined || !SHELL.test(first)) return undefined;
   const at = words.findIndex(({ vals }, index) => index > 0 && /^-\w*c$/.test(exactly(vals) ?? ''));
   return at < 0 ? undefined : words[at + 1]?.vals;
