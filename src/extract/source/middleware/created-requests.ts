@@ -1,10 +1,12 @@
 import type { Ctx, Env } from '../evaluate/values.ts';
 import { calledBy, callsByName } from '../syntax/calls-by-name.ts';
 import { nodesOf } from '../syntax/nodes.ts';
+import { variableHolding } from '../evaluate/paths/later-calls.ts';
+import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
 import { checkWanted, examineUses, examineUse, newExamination } from './examine.ts';
 import { bind } from './names.ts';
-import { addUse, markUnknown, type Examination, type PartUse } from './examination.ts';
+import { addUse, markUnknown, type Examination, type Part, type PartUse } from './examination.ts';
 
 // Request object before it is sent: its flow, and what may change its headers on the way.
 
@@ -20,22 +22,22 @@ const isAsync = (fn: ts.SignatureDeclaration): boolean =>
   (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false);
 
 /** Calls of a function that returns the request. */
-const toCallers = (state: Examination, fn: ts.SignatureDeclaration): void => {
+const toCallers = (state: Examination, fn: ts.SignatureDeclaration, part: Part): void => {
   if (state.thenable === true && isAsync(fn)) return;
   const name = calledBy(fn);
   if (name === undefined) return;
   for (const { file } of state.ctx.program.loaded())
     for (const call of callsByName(file).called.get(name) ?? []) {
       const vals = state.ctx.evaluate(call.expression, undefined);
-      if (vals.some((val) => val.kind === 'function' && val.node === fn)) addUse(state, call, 'chained');
+      if (vals.some((val) => val.kind === 'function' && val.node === fn)) addUse(state, call, part);
     }
 };
 
 /** References to the field that holds a request in a file. */
-const toField = (state: Examination, field: ts.PropertyAccessExpression): void => {
+const toField = (state: Examination, field: ts.PropertyAccessExpression, part: Part): void => {
   for (const access of nodesOf(field.getSourceFile()).accesses)
     if (ts.isPropertyAccessExpression(access) && access !== field && access.name.text === field.name.text)
-      addUse(state, access, 'chained');
+      addUse(state, access, part);
 };
 
 const isHarmlessCall = (parent: ts.Node): boolean =>
@@ -50,17 +52,18 @@ const isOver = ({ thenable }: Examination, parent: ts.Node): boolean => {
 };
 
 const lookAtRequest = (state: Examination, partUse: PartUse): void => {
-  const { parent } = partUse.node;
+  const { node, part } = partUse;
+  const { parent } = node;
   if (isOver(state, parent)) return;
-  if (ts.isArrowFunction(parent) && parent.body === partUse.node) return toCallers(state, parent);
+  if (ts.isArrowFunction(parent) && parent.body === node) return toCallers(state, parent, part);
   if (ts.isReturnStatement(parent)) {
     const fn = ts.findAncestor(parent, ts.isFunctionLike);
-    return fn ? toCallers(state, fn) : undefined;
+    return fn ? toCallers(state, fn, part) : undefined;
   }
-  if (ts.isBinaryExpression(parent) && parent.right === partUse.node) {
+  if (ts.isBinaryExpression(parent) && parent.right === node) {
     const { left } = parent;
     if (ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword)
-      return toField(state, left);
+      return toField(state, left, part);
   }
   examineUse(state, partUse);
 };
@@ -82,6 +85,26 @@ export const examineRequest = (
   examineUses(state, lookAtRequest);
   checkWanted(state);
   if (state.accept) markUnknown(state, made);
+  return state.lost;
+};
+
+/**
+ * Position at which a `new Request(…)` may be changed before a call sends it: `request.headers.set('Accept', …)`.
+ * Its other headers may change.
+ */
+export const examineRequestObject = (
+  ctx: Ctx,
+  made: ts.CallExpression | ts.NewExpression,
+  sending: ts.CallExpression,
+  env: Env | undefined,
+): ts.Node | undefined => {
+  const state = newExamination(ctx, undefined, env);
+  const variable = variableHolding(made);
+  const name = variable && (declarationOf(variable.text, variable) ?? variable);
+  if (name && ts.isIdentifier(name)) bind(state, name, 'request');
+  else if (made.parent !== sending) addUse(state, made, 'request');
+  examineUses(state, lookAtRequest);
+  checkWanted(state);
   return state.lost;
 };
 

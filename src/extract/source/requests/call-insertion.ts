@@ -88,6 +88,21 @@ const aroundOptions = (sending: Sending, node: ts.Expression): InsertionPoint | 
 };
 
 /**
+ * Insertion point in options that a call is not given yet. Those of `fetch(request, options)` would replace all headers of
+ * the request: they are given to `new Request(url)`.
+ */
+export const insertionPointForOptions = (
+  { args, match, call }: Sending,
+  callback: ts.Expression | undefined,
+): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
+  const [name] = match.row.options.headers;
+  const [sender, missing] = args.request ? [args.request.call, 0] : [call, args.missing];
+  return missing === undefined || sender.arguments?.some((argument) => ts.isSpreadElement(argument)) === true
+    ? { gap: undefined, literal: undefined }
+    : { gap: gapForOptions(sender, missing, match.row.listValues, name, callback), literal: sender };
+};
+
+/**
  * Insertion point for a header of this call alone, over everything that it shares with other calls; none
  * where inserting it needs unknown values.
  */
@@ -103,7 +118,5 @@ export const insertionPointAtCall = (sending: Sending): InsertionPoint | undefin
     return ts.isObjectLiteralExpression(options.node)
       ? insertionPointInOptions({ ...sending, list: match.row.listValues, name }, options.node)
       : aroundOptions(sending, options.node);
-  const isClear =
-    args.missing !== undefined && !call.arguments.some((argument) => ts.isSpreadElement(argument));
-  return isClear ? gapForOptions(call, args.missing!, match.row.listValues, name) : undefined;
+  return insertionPointForOptions(sending, undefined).gap;
 };

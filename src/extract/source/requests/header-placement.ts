@@ -5,7 +5,7 @@ import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '..
 import type { HeaderSource } from '../headers/headers.ts';
 import { hasHeaders } from './options.ts';
 import { ts } from '../syntax/tree.ts';
-import { holdsPlainHeaders, insertionPointAtCall } from './call-insertion.ts';
+import { holdsPlainHeaders, insertionPointAtCall, insertionPointForOptions } from './call-insertion.ts';
 import type { Sending } from './sending.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { insertionPointAround, insertionPointInWrapper } from './wrappers.ts';
@@ -94,14 +94,9 @@ export const insertionPointFor = (
   const chosen = isChosen(own) ? insertionPointAtCall(sending) : undefined;
   if (chosen) return { gap: chosen, literal: call };
   // An unknown callee may or may not take options.
-  const nothing =
-    !isPresumed &&
-    !args.options &&
-    args.missing !== undefined &&
-    !call.arguments.some((argument) => ts.isSpreadElement(argument));
-  return nothing
-    ? { gap: gapForOptions(call, args.missing!, list, name, args.callback), literal: call }
-    : { gap: undefined, literal: undefined };
+  return isPresumed || args.options
+    ? { gap: undefined, literal: undefined }
+    : insertionPointForOptions(sending, args.callback);
 };
 
 const within = (outer: Place, inner: Place): boolean =>

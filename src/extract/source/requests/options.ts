@@ -104,7 +104,9 @@ const withHiddenHeaders = (
 };
 
 /** Reads `new Request(input, init)`; of an input that is a request itself, what `init` does not replace stays. */
-const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: Found): void => {
+const readRequestObject = (ctx: Ctx, made: Made, match: Match, found: Found): void => {
+  const { call, env } = made;
+  found.request = made;
   const [input, second] = call.arguments ?? [];
   const init = call.arguments?.find(isKeywords) ?? second;
   const vals = input ? ctx.evaluate(input, env) : [];
@@ -113,9 +115,23 @@ const readRequestObject = (ctx: Ctx, { call, env }: Made, match: Match, found: F
   else if (input) found.url = vals;
   if (!init) return;
   const own = optionsOf(ctx.evaluate(init, env), init, match);
-  if (copied && own.object && !hasHeaders(own.object, match.row)) return;
-  found.method ??= copied && optionOf(found.options?.object, match.row.options.method, init);
-  found.options = own;
+  if (copied) overRequest(own, match, found);
+  else found.options = own;
+};
+
+/** Options beside a request: what they give takes the place of its own, of its headers of all of them. */
+const overRequest = (own: OptionsArgument, match: Match, found: Found): void => {
+  const { options } = match.row;
+  const before = found.options?.object;
+  const given = (names: readonly string[]): readonly Value[] | undefined =>
+    optionOf(own.object, names, own.node) ?? optionOf(before, names, own.node);
+  found.method = given(options.method) ?? found.method;
+  const body = given(options.body);
+  if (body) found.body = { vals: body, node: own.node };
+  if (own.object?.complete === true && !hasHeaders(own.object, match.row)) return;
+  // Of unknown options there may be headers: then those of the request are not sent.
+  found.options =
+    own.object?.complete === true ? own : { vals: unknown(), object: undefined, node: own.node };
 };
 
 /** Value of the member that holds the headers. */
@@ -173,7 +189,6 @@ export const readArguments = (
       found.method = vals;
       if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
     } else if (request) {
-      found.request = request;
       readRequestObject(ctx, request, match, found);
     } else if (ofClass) {
       readRequestObject(ctx, ofClass, match, found);
@@ -183,6 +198,7 @@ export const readArguments = (
     else if (role === 'body') found.body = { vals, node };
     else if (role === 'content-type') found.contentType = vals;
     // An unknown callback does not replace known options.
+    else if (role === 'options' && found.request) overRequest(optionsOf(vals, node, match), match, found);
     else if (role === 'options' && (!found.options || isOptions(vals)))
       found.options = optionsOf(overBound(found.options, vals, node), node, match);
   }
