@@ -38,6 +38,8 @@ export interface ReadFact extends Place {
   readonly mixed?: boolean;
   /** True where another value that the same code reads is seen to have the property: `for (const c of [saved, response])`. */
   readonly elsewhere?: true;
+  /** Call of a test that gives the same code an object of its own with the property. */
+  readonly givenByTest?: Place;
   /** True where the same code may read an object of its own that lacks the property: `found ?? {}`. */
   readonly lacking?: true;
   /** Names on the path that answers of mocks in the same file hold, and where: a test, which the service does not answer. */

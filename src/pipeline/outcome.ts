@@ -127,6 +127,14 @@ const ending = (
 const calledIn = ({ view, recordings }: Findings): ReadonlyMap<string, OperationInfo> =>
   new Map([...(view === undefined ? [] : operationsIn(view)), ...(recordings?.operations() ?? [])]);
 
+/** Operations that are to be changed: those of findings, or all where a finding is about no single one. */
+const calledBy = (found: Findings): ReadonlyMap<string, OperationInfo> => {
+  const errors = found.findings.filter(({ severity }) => severity === 'error');
+  const named = new Set(errors.map(({ operation }) => operation));
+  const all = [...calledIn(found)];
+  return new Map(named.has(undefined) ? all : all.filter(([operation]) => named.has(operation)));
+};
+
 const NONE = word('');
 
 const NO_RECORDING = word(
@@ -203,7 +211,7 @@ export const outcome = async (
   const accounting = accountingOf(all, compared.fresh);
   const shown = await shownFor(run, reported, await evidenceFor(run, reported), accounting);
   const { outputs, summary, notices } = await renderAll(run, { ...shown, progress });
-  const hint = targetHint(calledIn(found), ruleset.api, run.settings);
+  const hint = targetHint(calledBy(reported), ruleset.api, run.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
   const end = withProblems(ending(shown.report, found, options, fixed), run.problems);
   const notes = [

@@ -118,7 +118,7 @@ const codeText = (page: LineContext, literals: readonly Literal[], { start, end 
     const literal = literals[index]!;
     if (literal.start >= end) break;
     if (literal.start < at && literal.end <= at) continue;
-    shown += redactNames(page.text.slice(at, Math.max(at, literal.start)));
+    shown += redactNames(page.text.slice(at, Math.max(at, literal.start)), true);
     if (literal.kind === 'doubt') return shown + MASK;
     const part = { start: Math.max(at, literal.start), end: Math.min(end, literal.end) };
     shown += shownText(literal, part, page);

@@ -6,13 +6,14 @@ import { literalText, MEDIA_TYPE } from './literal.ts';
 import { isVariable, withPlaceholders } from './placeholders.ts';
 import { isPlainText } from './plain-words.ts';
 import { MASK, redactText, SECRET_NAME } from './redact.ts';
+import { InlinePrograms } from './inline-program.ts';
 import { isHarmless } from './vocabulary.ts';
 
 const WORD =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?|(?:\$?\{\{[^}"']{0,80}\}\}|\$\{[^}"']{0,80}\}|\$\([\w.]{1,60}\)|[^\s"'`|&;()<>$]|\$(?!\())+|\$(?=\()|[`|&;()<>]+/g;
 /** Options as curl and shells have them; a value that is glued to one is none. */
 const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z][a-z-]{1,30}|--[a-z]{2,12}\d(?:-[a-z]{2,12})?)$/;
-const SIGNS = /^[\\|&;(){}<>$@[\]:,=!?*`-]*$/;
+const SIGNS = /^[\\|&;(){}<>$@[\]:,=!?*`'"-]*$/;
 const REDIRECTION = /^\d?>{1,2}(?:&\d|\/dev\/null)?$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 /** A path in a response, as jq has it: `.results[0].name`. */
@@ -132,9 +133,13 @@ const shownWord = (word: string, role: Role, trusted: ReadonlySet<string>): stri
 export const commandText = (code: string, trusted: ReadonlySet<string>): string => {
   let role: Role = 'other';
   let begun = false;
+  const programs = new InlinePrograms();
   return code.replace(WORD, (word, at: number) => {
     if (begun && /\s/.test(code[at - 1] ?? ' ')) [role, begun] = ['other', false];
-    if (/[|&;()]/.test(word) && SIGNS.test(word)) [role, begun] = ['other', false];
+    const isSeparator = /[|&;()]/.test(word) && SIGNS.test(word);
+    if (isSeparator) [role, begun] = ['other', false];
+    const program = programs.take(isSeparator ? undefined : word, trusted);
+    if (role === 'other' && program !== undefined) return program;
     const behind = code.charAt(at + word.length);
     if ((behind === '(' || (behind === ':' && at === 0)) && NAME.test(word)) return redactText(word);
     if (OPTION.test(word)) {

@@ -130,8 +130,9 @@ const tokenText = (token: Token, { start, end }: Span, program: Program): string
   return open + (isWhole ? stringText(token, value, program) : lineText(value, token, program)) + close;
 };
 
-const codeText = (code: string, { lexis, trusted }: Program): string => {
-  const shown = redactNames(code).replaceAll(LONG_NUMBER, MASK);
+/** Code, which may go on with a string. */
+const codeText = (code: string, { lexis, trusted }: Program, goesOn = false): string => {
+  const shown = redactNames(code, goesOn).replaceAll(LONG_NUMBER, MASK);
   return lexis.words === true ? bareWordsText(shown, trusted) : shown;
 };
 
@@ -152,7 +153,7 @@ const textBetween = (tokens: readonly Token[], line: Span, program: Program): st
     const token = tokens[index]!;
     if (token.start >= line.end) break;
     const part = { start: Math.max(token.start, line.start), end: Math.min(token.end, line.end) };
-    shown += codeText(program.text.slice(at, part.start), program) + tokenText(token, part, program);
+    shown += codeText(program.text.slice(at, part.start), program, true) + tokenText(token, part, program);
     at = part.end;
   }
   return shown + codeText(program.text.slice(at, line.end), program);

@@ -56,9 +56,18 @@ const withoutIdentifiers = (text: string): Redacted =>
 const redacted = (text: string): Redacted =>
   withoutIdentifiers(redactCredentials(without(text, [SIGNED_KEY])));
 
-/** Masks what has the shape of a credential in names and signs of code: what a name is given there are names as well. */
-export const redactNames = (code: string): Redacted =>
-  withoutIdentifiers(without(code, [SIGNED_KEY, ...CREDENTIALS]));
+/** Stands for the literal that code goes on with: `providerName=` is no word of base64 before it. */
+const LITERAL = '\u0001';
+
+/**
+ * Masks what has the shape of a credential in names and signs of code: what a name is given there are names as well.
+ * With `goesOn` a literal follows.
+ */
+export const redactNames = (code: string, goesOn = false): Redacted => {
+  const whole = goesOn ? code + LITERAL : code;
+  const shown = withoutIdentifiers(without(whole, [SIGNED_KEY, ...CREDENTIALS]));
+  return goesOn ? masked(shown.replace(LITERAL, '')) : shown;
+};
 
 /**
  * Cache of short texts and their redacted form: findings repeat the same texts, and each is matched with

@@ -41,9 +41,9 @@ describe('formats', () => {
     const text = (await loadFormat('pretty'))(shown);
     expect(text.split('\n').slice(0, 4)).toEqual([
       'A base  [1 error; safe fix]',
+      '  fix (safe): Use /api/atlas/v2',
       '  error  legacy-base-url: The base is that of the unversioned API.',
       "    a.ts:1:51  const base = 'https://cloud.mongodb.com/api/atlas/v1.0';",
-      '  fix (safe): Use /api/atlas/v2',
     ]);
     expect(text).toContain('what to do: Use the versioned base.');
   });

@@ -2,7 +2,7 @@ import { DEFAULT_BASELINE } from '../../config/baseline-file.ts';
 import { mergingStep } from '../init/attributes.ts';
 import { hookStep } from '../init/hook.ts';
 import { pipelineStep } from '../init/pipeline.ts';
-import { type InitStep, type ProjectFolder, created } from '../init/project.ts';
+import { type InitStep, type ProjectFolder, created, packageManager } from '../init/project.ts';
 import { CONFIG_NAMES } from '../../io/config.ts';
 import { projectFolder, writeSetupFile } from '../../io/setup.ts';
 import type { Terminal } from '../../io/terminal.ts';
@@ -25,6 +25,12 @@ const configStep = (folder: ProjectFolder, names: readonly string[]): InitStep =
   const text = JSON.stringify(settings, undefined, 2);
   return created(part, 'migrate.config.json', `${text}\n`);
 };
+
+/** How a project with findings starts to use the hook. */
+const adoption = (folder: ProjectFolder): Redacted =>
+  say`Existing findings fail the hook and CI. To accept them and fail on new ones only:
+  ${redactText(packageManager(folder).run)} atlas-api-migrate baseline  # saves them to ${word(DEFAULT_BASELINE)}; commit that file
+  "baseline": "${word(DEFAULT_BASELINE)}"  # add this to the configuration\n`;
 
 type Ask = (question: Redacted) => Promise<boolean>;
 
@@ -66,5 +72,6 @@ export const initCommand = async (flags: RawFlags, terminal: Terminal): Promise<
     terminal.err(word('hook: skipped, because this is not the root of a git repository.\n'));
   if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
     terminal.err(word('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n'));
+  if (!folder.exists(DEFAULT_BASELINE)) terminal.err(adoption(folder));
   return 0;
 };

@@ -74,11 +74,33 @@ const changeBlock = (lines: readonly DiffLine[]): string => {
   return `<pre class="change">${rows.join('')}</pre>\n`;
 };
 
+/** First finding of a file with each change: what restructures a payload is the fix of several. */
+type ShownChanges = Map<string, ReportedFinding>;
+
+/** The fix, with its change unless the page shows it already. */
+const fixBlock = (
+  finding: ReportedFinding,
+  index: number,
+  presentation: Presentation,
+  shown: ShownChanges,
+): string => {
+  const { fix, file } = finding;
+  if (fix === null) return dim(adviceFor(finding, presentation.rules));
+  const key = `${file} ${JSON.stringify(fix.edits)}`;
+  const first = shown.get(key);
+  const title = `Fix (${fix.safety}): ${fix.title}`;
+  if (first !== undefined) return dim(`${title}, as shown for line ${first.start.line}`);
+  const change = changeBlock(presentation.change?.(index) ?? []);
+  if (change !== '') shown.set(key, finding);
+  return dim(title) + change;
+};
+
 const article = (
   finding: ReportedFinding,
   index: number,
   presentation: Presentation,
   folder: string,
+  shown: ShownChanges,
 ): string =>
   [
     `<article${attributes(filterData(finding, ownersOn(presentation)(finding), folder))}>\n`,
@@ -87,12 +109,7 @@ const article = (
     ...noteLines(finding).map(dim),
     dim(evidenceText(finding)),
     frameBlock(presentation.frame(index)),
-    dim(
-      finding.fix === null
-        ? adviceFor(finding, presentation.rules)
-        : `Fix (${finding.fix.safety}): ${finding.fix.title}`,
-    ),
-    changeBlock(presentation.change?.(index) ?? []),
+    fixBlock(finding, index, presentation, shown),
     '</article>\n',
   ].join('');
 
@@ -103,9 +120,10 @@ export const htmlFindings = (presentation: Presentation): string => {
   const owners = ownersOn(presentation);
   const folderOf = folderNames(report.findings.map(({ file }) => file));
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
+  const shown: ShownChanges = new Map();
   const sections = Array.from(byFile(report.findings), ([file, findings]) => {
     const articles = findings.map((finding) =>
-      article(finding, indexOf.get(finding)!, presentation, folderOf(file)),
+      article(finding, indexOf.get(finding)!, presentation, folderOf(file), shown),
     );
     const notes = [counted(findings.length, 'finding'), ...owners(findings[0]!)].map(htmlText).join(' · ');
     const title = `<h3>${htmlText(file)} <span>${notes}</span></h3>\n`;

@@ -8,7 +8,7 @@ html{background:Canvas;color:CanvasText}*{box-sizing:border-box}body{font:15px/1
 h1{font-size:1.5rem;margin:0}h2{font-size:1rem;margin:0 0 .4rem}h3{font:600 .9rem/1.4 ui-monospace,monospace;margin:0;overflow-wrap:anywhere}
 p{margin:.25rem 0;overflow-wrap:anywhere}.dim{color:var(--dim)}code,pre{font:13px/1.45 ui-monospace,monospace}
 svg:not(.chart){background:var(--soft);border-radius:3px;display:block;height:.7rem;width:100%}
-${CHART_STYLE}.chart{display:block;max-width:45rem;width:100%}@media(max-width:40rem){.chart text{font-size:20px}}.progress{margin-bottom:1.6rem}.skip{left:-99rem;position:absolute}.skip:focus{position:static}h2:focus{outline:none}
+${CHART_STYLE}.chart{display:block;max-width:45rem;width:100%}.progress{margin-bottom:1.6rem}.skip{left:-99rem;position:absolute}.skip:focus{position:static}h2:focus{outline:none}
 h2{margin-top:1.6rem}.sums h2{margin-top:0}
 rect.safe,i.safe{background:var(--safe);fill:var(--safe)}rect.unsafe,i.unsafe{background:var(--unsafe);fill:var(--unsafe)}rect.hand,i.hand{background:var(--hand);fill:var(--hand)}rect.blocked,i.blocked{background:var(--info);fill:var(--info)}rect.recorded,i.recorded{background:var(--kept);fill:var(--kept)}
 .total svg{height:1.1rem;margin:.8rem 0 .4rem}.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem}.legend i{border-radius:2px;display:inline-block;height:.7rem;margin-right:.4rem;width:.7rem}

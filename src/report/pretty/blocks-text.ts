@@ -16,6 +16,7 @@ import { HANG, wrapped } from '../wrap.ts';
 
 /** Places of one statement, and lines under one label; `--verbose` shows all. */
 const MAX_PLACES = 8;
+const MAX_FOLDED = 12;
 const MAX_RECORDED = 3;
 const MAX_LINES = 4;
 const MAX_CALLS = 3;
@@ -26,12 +27,6 @@ const NARROWEST = 20;
 interface Page extends Presentation {
   readonly paint: Painter;
 }
-
-/** The first sentence of a message: what is wrong. Where a fix says what to do, the rest would say it again. */
-const firstSentence = (message: string): string => /^[^]*?\.(?=\s)/.exec(message)?.[0] ?? message;
-
-const sentenceOf = (finding: ReportedFinding): string =>
-  printable(remedyOf(finding) === 'hand' ? finding.message : firstSentence(finding.message));
 
 const REMEDIES: readonly (readonly [remedy: Remedy, label: string])[] = [
   ['safe', 'safe fix'],
@@ -89,12 +84,24 @@ const excerptLines = ({ finding, frame }: Framed, shown: Set<string>): readonly 
   return frame.map(({ text }) => `      ${printable(text)}`.trimEnd());
 };
 
-const placeLines = (framed: Framed, scene: Scene): readonly string[] => {
+/** What a sentence about several properties does not say of a place. */
+const propertyOf = ({ pointer, data }: ReportedFinding, { folded }: BlockStatement): readonly string[] =>
+  folded && (pointer === null || pointer === '') ? [printable(String(data['property']))] : [];
+
+const placeLines = (
+  framed: Framed,
+  at: number,
+  statement: BlockStatement,
+  scene: Scene,
+): readonly string[] => {
   const { finding, frame } = framed;
   const { page, shown, block } = scene;
-  const call = block.calls.length > 1 ? callOfBlock(finding.operation, page.calls) : undefined;
+  const before = statement.places[at - 1]?.finding;
+  const isNamed = before?.operation === finding.operation && before.file === finding.file;
+  const call = block.calls.length > 1 && !isNamed ? callOfBlock(finding.operation, page.calls) : undefined;
   const head = [
     findingPlace(finding),
+    ...propertyOf(finding, statement),
     ...(finding.certainty === 'likely' ? ['(likely)'] : []),
     ...(call === undefined ? [] : [printable(call)]),
     ...ownEvidence(finding, scene),
@@ -118,16 +125,18 @@ const isLeftOver = ({ fix, blocked, exchange }: ReportedFinding, { block }: Scen
   exchange === null &&
   block.statements.some(({ finding }) => finding.fix !== null);
 
-const statementLines = ({ finding, places }: BlockStatement, scene: Scene): readonly string[] => {
+const statementLines = (statement: BlockStatement, scene: Scene): readonly string[] => {
+  const { finding, sentence, places } = statement;
   const { severity, rule } = finding;
   const { paint, width } = scene.page;
   const kind = isLeftOver(finding, scene) ? ' (by hand)' : '';
-  const text = wrapped(`${severity}  ${rule}${kind}: ${sentenceOf(finding)}`, '  ', width, HANG);
-  const most = scene.block.recorded ? MAX_RECORDED : MAX_PLACES;
+  const text = wrapped(`${severity}  ${rule}${kind}: ${sentence}`, '  ', width, HANG);
+  const usual = statement.folded ? MAX_FOLDED : MAX_PLACES;
+  const most = scene.block.recorded ? MAX_RECORDED : usual;
   const more = places.length - most;
   return [
     text.replace(severity, paint.severity(severity)),
-    ...places.slice(0, most).flatMap((each) => placeLines(each, scene)),
+    ...places.slice(0, most).flatMap((each, at) => placeLines(each, at, statement, scene)),
     ...(more > 0 ? [paint.dim(`    and ${more} more; --verbose lists them`)] : []),
   ];
 };
@@ -149,19 +158,25 @@ const labelled = (label: string, texts: readonly string[], { paint, width }: Pag
 const together = (titles: readonly string[]): readonly string[] =>
   titles.length === 0 ? [] : [[...new Set(titles)].join('; ')];
 
-/** Summary of a block: the fixes, why they are unsafe, what to check, and what to do by hand. */
-const ending = (findings: readonly ReportedFinding[], { page }: Scene): readonly string[] => {
+/** What a block asks for first: its fixes, and what stands in their way. */
+const opening = (findings: readonly ReportedFinding[], page: Page): readonly string[] => {
   const titles = (safety: 'safe' | 'unsafe'): readonly string[] =>
     together(findings.flatMap(({ fix }) => (fix?.safety === safety ? [fix.title] : [])));
   const blocked = findings.flatMap((finding) => finding.blocked ?? []);
   const reasons = findings.flatMap(({ fix }) => fix?.reason ?? []);
-  const assumed = findings.flatMap(({ fix }) => fix?.assumes ?? []);
-  const advice = findings.flatMap((finding) => adviceFor(finding, page.rules) ?? []);
   return [
     ...labelled('fix (safe):', titles('safe'), page),
     ...labelled('fix (unsafe):', titles('unsafe'), page),
     ...labelled('why unsafe:', groupedNotes(reasons), page),
     ...labelled('not fixable in this run:', groupedNotes(blocked), page),
+  ];
+};
+
+/** What is left to do by hand. */
+const ending = (findings: readonly ReportedFinding[], page: Page): readonly string[] => {
+  const assumed = findings.flatMap(({ fix }) => fix?.assumes ?? []);
+  const advice = findings.flatMap((finding) => adviceFor(finding, page.rules) ?? []);
+  return [
     ...labelled('check by hand:', groupedNotes(assumed), page),
     ...labelled('what to do:', advice, page),
   ];
@@ -177,8 +192,9 @@ const blockText = (block: CallBlock, page: Page): string => {
   const head = wrapped(`${headline(block, page)}  [${state}]`, '', width);
   return [
     paint.bold(head),
+    ...opening(findings, page),
     ...block.statements.flatMap((statement) => statementLines(statement, scene)),
-    ...ending(findings, scene),
+    ...ending(findings, page),
     '',
     '',
   ].join('\n');

@@ -1,5 +1,7 @@
 import type { Redacted } from '../../model/index.ts';
 import type { FrameLine, Presentation, ReportedFinding } from '../report.ts';
+import { printable } from '../style.ts';
+import { remedyOf } from '../tally.ts';
 
 /** A finding with the lines of its code. */
 export interface Framed {
@@ -7,9 +9,12 @@ export interface Framed {
   readonly frame: readonly FrameLine[];
 }
 
-/** Findings that say the same thing of several places. */
+/** Findings that say the same thing of several places, or of several properties. */
 export interface BlockStatement {
   readonly finding: ReportedFinding;
+  readonly sentence: string;
+  /** True where it is about several properties. */
+  readonly folded: boolean;
   readonly places: readonly Framed[];
 }
 
@@ -56,16 +61,49 @@ const components = (findings: readonly Framed[]): readonly (readonly Framed[])[]
   return [...blocks.values()];
 };
 
+/** The first sentence of a message: what is wrong. Where a fix says what to do, the rest would say it again. */
+const firstSentence = (message: string): string => /^[^]*?\.(?=\s)/.exec(message)?.[0] ?? message;
+
+const sentenceOf = (finding: ReportedFinding): string =>
+  printable(remedyOf(finding) === 'hand' ? finding.message : firstSentence(finding.message));
+
+/** Properties that one sentence names. */
+const MAX_NAMES = 6;
+
+/** Rest of a sentence behind the property that it is about: `was removed from clusters.`; none where it is not shared. */
+const restOf = (finding: ReportedFinding): string | undefined => {
+  const subject = `${String(finding.data['property'])} was `;
+  const sentence = sentenceOf(finding);
+  const isShared = remedyOf(finding) !== 'hand' && finding.exchange === null;
+  return isShared && sentence.startsWith(subject) ? sentence.slice(subject.length) : undefined;
+};
+
+/** One sentence for findings that differ in their property only. */
+const sentenceFor = (places: readonly Framed[]): Pick<BlockStatement, 'sentence' | 'folded'> => {
+  const [{ finding }] = places as readonly [Framed];
+  const names = [...new Set(places.map((each) => String(each.finding.data['property'])))];
+  const rest = restOf(finding);
+  if (rest === undefined || names.length < 2) return { sentence: sentenceOf(finding), folded: false };
+  const more = names.length - MAX_NAMES;
+  const listed = more > 1 ? [...names.slice(0, MAX_NAMES), `${more} more`] : names;
+  const subjects = `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
+  return { sentence: `${printable(subjects)} were ${rest}`, folded: true };
+};
+
 const statementsOf = (findings: readonly Framed[]): readonly BlockStatement[] => {
   const statements = new Map<string, Framed[]>();
   for (const each of findings) {
-    const { rule, message, fix } = each.finding;
-    const key = `${rule}\n${message}\n${fix?.safety ?? ''}`;
+    const { rule, severity, fix } = each.finding;
+    const key = `${rule}\n${severity}\n${restOf(each.finding) ?? sentenceOf(each.finding)}\n${fix?.safety ?? ''}`;
     const known = statements.get(key);
     if (known === undefined) statements.set(key, [each]);
     else known.push(each);
   }
-  return Array.from(statements.values(), (places) => ({ finding: places[0]!.finding, places }));
+  return Array.from(statements.values(), (places) => ({
+    finding: places[0]!.finding,
+    ...sentenceFor(places),
+    places,
+  }));
 };
 
 /** A call as people know it: method and path. */

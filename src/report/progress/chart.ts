@@ -79,7 +79,7 @@ export const progressSvg = (report: ProgressReport): string =>
   svgOf(report, `<style>${STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n`);
 
 /** The chart in a page, light or dark. */
-export const CHART_STYLE = `${STYLE.replaceAll(/(^|})(?=[^}])/g, '$1.chart ')}.chart text{fill:CanvasText}.chart .axis{stroke:light-dark(#6b7480,#9aa4b0)}.chart .left{stroke:light-dark(#1565c0,#82b1ff)}.chart .point{fill:light-dark(#1565c0,#82b1ff)}.chart .sunset{stroke:light-dark(#c62828,#ff8a80)}`;
+export const CHART_STYLE = `${STYLE.replaceAll(/(^|})(?=[^}])/g, '$1.chart ')}.chart text{fill:CanvasText}.chart .axis{stroke:light-dark(#6b7480,#9aa4b0)}.chart .left{stroke:light-dark(#1565c0,#82b1ff)}.chart .point{fill:light-dark(#1565c0,#82b1ff)}.chart .sunset{stroke:light-dark(#c62828,#ff8a80)}@media(max-width:40rem){.chart text{font-size:20px}}`;
 
 const PAGE_STYLE = `:root{color-scheme:light dark}html{background:Canvas}body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.2rem 1rem}svg{height:auto;width:100%}caption{font-weight:600;text-align:left}table{border-collapse:collapse;margin:1rem 0}td,th{border-bottom:1px solid light-dark(#dcdfe4,#3a3f46);padding:.2rem .8rem .2rem 0;text-align:left}${CHART_STYLE}`;
 

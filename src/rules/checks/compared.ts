@@ -1,5 +1,7 @@
 import { contains, flatten, HOLE } from '../../model/index.ts';
 import type { Api, ComparisonFact, Place, RequestFact, UsesFact } from '../../model/index.ts';
+import { mayBeginWith } from '../api/path-overlap.ts';
+import { maySee } from '../api/runtime.ts';
 import { accepts } from './answer-type.ts';
 import type { CheckContext, RequestNote } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
@@ -76,7 +78,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
   const rest = url[1].slice(after.length);
   // A base is compared as a whole too: `config.baseURL === BASE`.
   if (isWhole && after.length > 1 && rest !== '' && !/[?\0]/.test(url[1][after.length] ?? '?')) return false;
-  return after.length <= url[1].length || address.open || (after + url[1]).includes(HOLE);
+  return mayBeginWith(url[1], after, address.open);
 };
 
 /** Constants with a URL that are compared with a value, by text. */
@@ -111,7 +113,9 @@ export const nearTo = <T extends Place>(
 ): readonly T[] => {
   const { projectOf } = context.settings;
   const own = [...new Set(filesOf(request).map(projectOf))];
-  return places.filter(({ file }) => own.some((project) => areNested(projectOf(file), project)));
+  return places.filter(
+    ({ file }) => maySee(file, request) && own.some((project) => areNested(projectOf(file), project)),
+  );
 };
 
 export const doubt = (

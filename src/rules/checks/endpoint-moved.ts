@@ -39,13 +39,27 @@ const renamingsOf = ({ located, endpoint }: Use): readonly Renaming[] | undefine
   return found?.every(({ ranges }) => ranges.length > 0) ? found : undefined;
 };
 
+/** The last literal segment of a path. */
+const lastRange = (located: ResolvedUrl): SlotRange | undefined =>
+  segmentsIn(located)
+    .flatMap(({ from, to }) => knownRanges(located.text, from, to))
+    .at(-1);
+
 /** Segment that identifies the endpoint: the renamed one, or the last literal one. */
-const tellingRange = (use: Use): SlotRange | undefined => {
-  const renamed = renamingsOf(use)?.[0]?.ranges[0];
-  if (renamed !== undefined) return renamed;
-  const { text, address } = use.located;
-  const written = segmentsIn(use.located).flatMap(({ from, to }) => knownRanges(text, from, to));
-  return written.at(-1) ?? address.versionRanges[0];
+const tellingRange = (use: Use): SlotRange | undefined =>
+  renamingsOf(use)?.[0]?.ranges[0] ?? lastRange(use.located) ?? use.located.address.versionRanges[0];
+
+const rangeKey = ({ slot, from }: SlotRange): string => `${slotKey(slot)}:${from}`;
+
+/** Methods with which known requests use a written path, by its last segment. */
+const methodsByPath = ({ view }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> => {
+  const methods = new Map<string, Set<string>>();
+  for (const { request, located } of view.calls)
+    for (const range of located.flatMap((each) => lastRange(each) ?? [])) {
+      const key = rangeKey(range);
+      if (request.method !== undefined) methods.set(key, (methods.get(key) ?? new Set()).add(request.method));
+    }
+  return methods;
 };
 
 const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
@@ -141,7 +155,7 @@ const byPlace = (uses: readonly Use[]): readonly (readonly Use[])[] => {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
     const range = tellingRange(use);
-    const key = range === undefined ? use.file : `${slotKey(range.slot)}:${range.from}`;
+    const key = range === undefined ? use.file : rangeKey(range);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [use]);
     else group.push(use);
@@ -156,15 +170,26 @@ const placeOf = (use: Use, context: CheckContext): Place => {
     : placeOfRange(range, context.text);
 };
 
-const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): PendingFinding => {
+/** A written URL whose requests are known, and none of which has the method of the endpoint: `GET /users`. */
+const isOfOtherMethod = (
+  { call, located, endpoint }: Use,
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean => {
+  const range = call === undefined ? lastRange(located) : undefined;
+  const known = range && methods.get(rangeKey(range));
+  return known !== undefined && !known.has(endpoint.method);
+};
+
+const draftOf = (rule: Rule, uses: readonly Use[], named: boolean, context: CheckContext): PendingFinding => {
   const [first] = uses as readonly [Use];
   const calls = uses.flatMap(({ call, followed }) => call ?? followed);
   const exchanges = new Set(calls.map(({ request }) => request.exchange));
   const operations = new Set(uses.flatMap(({ located, call }) => (call ? [located.identity.operation] : [])));
+  const usual = named ? first.located.identity.operation : undefined;
   const finding = findingAt(rule, placeOf(first, context), {
     data: dataOf(first),
     anchor: `${first.endpoint.base}${first.endpoint.path}`,
-    operation: operations.size === 1 ? [...operations][0] : first.located.identity.operation,
+    operation: operations.size === 1 ? [...operations][0] : usual,
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,
     fix: fixOf(first, context),
   });
@@ -177,6 +202,13 @@ const draftOf = (rule: Rule, uses: readonly Use[], context: CheckContext): Pendi
 export const endpointMoved: Check<Options> = {
   name: 'endpoint-moved',
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
-  run: (rule, context) =>
-    byPlace(usesIn(context, rule.options.fate)).map((uses) => draftOf(rule, uses, context)),
+  run(rule, context) {
+    const { fate } = rule.options;
+    const uses = usesIn(context, fate);
+    const methods = uses.length === 0 ? new Map<string, ReadonlySet<string>>() : methodsByPath(context);
+    const isOther = (use: Use): boolean => isOfOtherMethod(use, methods);
+    // What moves or goes is reported for any method; another method may well not be deprecated.
+    const counted = fate === 'deprecated' ? uses.filter((use) => !isOther(use)) : uses;
+    return byPlace(counted).map((own) => draftOf(rule, own, !isOther(own[0]!), context));
+  },
 };

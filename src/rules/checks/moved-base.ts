@@ -85,12 +85,17 @@ interface UnseenCall extends Place {
   readonly callee: string;
 }
 
+/** A function, or what is no function: a path of a program, the action of a workflow. */
+const calleeText = (callee: string): string => (/[@/]/.test(callee) ? callee : `${callee}()`);
+
 const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
   ...calls.flatMap(({ request }) =>
     request.presumed === true ? [{ ...request, callee: `${request.client}()` }] : [],
   ),
   ...links.flatMap(({ url }) =>
-    url.unseen === true ? [{ ...url, callee: url.callee ? `${url.callee}()` : message('unseenCode') }] : [],
+    url.unseen === true
+      ? [{ ...url, callee: url.callee ? calleeText(url.callee) : message('unseenCode') }]
+      : [],
   ),
 ];
 

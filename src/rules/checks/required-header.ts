@@ -157,7 +157,12 @@ const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckCont
   if (stranger?.isHarmed) return undefined;
   const edits = editsInPlace(jobs, need, context);
   if (edits === undefined) return undefined;
-  const shared = stranger && because(stranger.call.request, message('sharedHeader'));
+  const shared =
+    stranger &&
+    because(
+      stranger.call.request,
+      stranger.sendsOwn ? message('ownHeader', { header: need.header }) : message('sharedHeader'),
+    );
   const closed = type && because(type, message('closedToHeader', { header: need.header }));
   return judgedFix({ title, edits, group: undefined }, doubt ?? shared ?? closed);
 };

@@ -33,7 +33,7 @@ const laterText = (
     .flatMap((operation) => lastingVersion(target, called.get(operation)!, today) ?? [])
     .toSorted()
     .at(-1);
-  if (next === undefined) return '';
+  if (next === undefined) return message('targetOnly');
   const says = api.changes
     .filter(
       ({ date, operations }) =>
@@ -57,9 +57,9 @@ export const targetHint = (
   const deadlines = deadlinesIn(called, api, settings).toSorted((a, b) => (a.deletion < b.deletion ? -1 : 1));
   const [first, ...others] = deadlines;
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : message('andMore', { count: others.length });
+  const calls = others.length === 0 ? first.operation : message('severalCalls', { count: deadlines.length });
   const left = daysBetween(settings.today, first.deletion);
-  const { operation, deletion } = first;
+  const { deletion } = first;
   const later = laterText(deadlines, called, api, settings);
-  return `${message('targetEnds', { target: settings.target, operation, more, deletion, left, later })}\n`;
+  return `${message('targetEnds', { target: settings.target, calls, deletion, left, later })}\n`;
 };

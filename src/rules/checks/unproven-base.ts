@@ -124,9 +124,18 @@ const SCRIPT = /\.(?:sh|bash|zsh|ksh|mk)$|(?:^|\/)(?:[Mm]akefile|[^/.]+)$/;
 /** Programs that send the request themselves, with the headers that their command names. */
 const SENDS = /^(?:.*\/)?(?:wget2?|https?|httpie|xhs?|aria2c|curlie|hurl|lynx|links|w3m|ab|hey|wrk|siege)$/;
 
-/** True for a URL that a script gives to a program which sends the request, where the script names no media type for it. */
+/** Action that a step of a workflow gives its inputs to: `owner/name@v1`. */
+const ACTION = /^(?:[\w.-]+\/[\w./-]+@|\.\/|docker:)/;
+
+/**
+ * True for a URL that a script gives to a program, or a workflow to an action, which sends the request, where the same
+ * file names no media type for it.
+ */
 const isSentBare = ({ links }: VersionPlace, types: MediaTypes): boolean =>
-  links.some(({ url }) => url.unseen === true && SENDS.test(url.callee ?? '') && !types.isLooseIn(url.file));
+  links.some(
+    ({ url: { unseen, callee = '', file } }) =>
+      unseen === true && (SENDS.test(callee) || ACTION.test(callee)) && !types.isLooseIn(file),
+  );
 
 /** True where what sends requests to a base may send a media type that is written elsewhere. */
 const isExcusedBase = ({ file }: Place, types: MediaTypes): boolean =>

@@ -17,16 +17,16 @@ const hintFor = (paths: readonly string[], settings = {}, method = 'GET'): strin
 describe('targetHint', () => {
   it('says once that the version which fixes write has an end', () => {
     const hint = hintFor(['/groups/x/clusters', '/groups/x/clusters/y']);
-    expect(hint).toContain('the target 2023-02-01 is itself deprecated for clusters.list and 1 more');
-    expect(hint).toContain('deletion planned for 2027-07-01 (in 222 days');
+    expect(hint).toContain('the target 2023-02-01 is itself deprecated for 2 operations');
+    expect(hint).toContain('deletion is planned for 2027-07-01 (in 222 days');
   });
 
   it('advises the first version that no operation loses soon', () => {
     expect(hintFor(['/groups/x/clusters'])).toContain(
-      '--target 2024-08-05, before that day; it changes payloads',
+      'Before that day, move on with --target 2024-08-05, which changes payloads again (',
     );
     const sent = hintFor(['/groups/x/clusters', '/groups/x/clusters/y'], {}, 'PATCH');
-    expect(sent).toContain('--target 2024-10-23, before that day; it changes payloads: diskSizeGB moves');
+    expect(sent).toContain('--target 2024-10-23, which changes payloads again (diskSizeGB moves');
   });
 
   it('counts operations that end while an older version answers the target', () => {

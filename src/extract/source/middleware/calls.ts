@@ -85,7 +85,7 @@ const isGiven = ({ root }: Examination, list: readonly ts.Expression[]): boolean
   });
 
 /** True unless options beside a request have headers, which would replace its own. */
-const addsNoHeaders = (state: Examination, options: ts.Expression | undefined): boolean =>
+export const addsNoHeaders = (state: Examination, options: ts.Expression | undefined): boolean =>
   options === undefined ||
   isCallback(options) ||
   holdsNone(state.ctx.evaluate(options, state.env), (name) => name === 'headers');

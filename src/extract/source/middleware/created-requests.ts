@@ -4,6 +4,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { variableHolding } from '../evaluate/paths/later-calls.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
+import { addsNoHeaders, passesOn } from './calls.ts';
 import { checkWanted, examineUses, examineUse, newExamination } from './examine.ts';
 import { bind } from './names.ts';
 import { addUse, markUnknown, type Examination, type Part, type PartUse } from './examination.ts';
@@ -88,6 +89,17 @@ export const examineRequest = (
   return state.lost;
 };
 
+/** Use of a request object: a call that sends it leaves it as it is, and a copy without headers of its own has its headers. */
+const lookAtObject = (state: Examination, partUse: PartUse): void => {
+  const { node, part } = partUse;
+  const { parent } = node;
+  const isGiven = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== node;
+  if (!isGiven || part !== 'request') return lookAtRequest(state, partUse);
+  const isCopy = ts.isNewExpression(parent) && /(?:^|\.)Request$/.test(parent.expression.getText());
+  if (isCopy && addsNoHeaders(state, parent.arguments?.[1])) addUse(state, parent, part);
+  else if (!isCopy && !passesOn(state, parent)) lookAtRequest(state, partUse);
+};
+
 /**
  * Position at which a `new Request(…)` may be changed before a call sends it: `request.headers.set('Accept', …)`.
  * Its other headers may change.
@@ -103,7 +115,7 @@ export const examineRequestObject = (
   const name = variable && (declarationOf(variable.text, variable) ?? variable);
   if (name && ts.isIdentifier(name)) bind(state, name, 'request');
   else if (made.parent !== sending) addUse(state, made, 'request');
-  examineUses(state, lookAtRequest);
+  examineUses(state, lookAtObject);
   checkWanted(state);
   return state.lost;
 };

@@ -115,12 +115,15 @@ const readRequestObject = (ctx: Ctx, made: Made, match: Match, found: Found): vo
   else if (input) found.url = vals;
   if (!init) return;
   const own = optionsOf(ctx.evaluate(init, env), init, match);
-  if (copied) overRequest(own, match, found);
-  else found.options = own;
+  if (!copied) found.options = own;
+  else if (overRequest(own, match, found)) found.request = made;
 };
 
-/** Options beside a request: what they give takes the place of its own, of its headers of all of them. */
-const overRequest = (own: OptionsArgument, match: Match, found: Found): void => {
+/**
+ * Options beside a request: what they give takes the place of its own, and their headers that of all its headers. True
+ * where they have some, or may have.
+ */
+const overRequest = (own: OptionsArgument, match: Match, found: Found): boolean => {
   const { options } = match.row;
   const before = found.options?.object;
   const given = (names: readonly string[]): readonly Value[] | undefined =>
@@ -128,10 +131,10 @@ const overRequest = (own: OptionsArgument, match: Match, found: Found): void => 
   found.method = given(options.method) ?? found.method;
   const body = given(options.body);
   if (body) found.body = { vals: body, node: own.node };
-  if (own.object?.complete === true && !hasHeaders(own.object, match.row)) return;
-  // Of unknown options there may be headers: then those of the request are not sent.
-  found.options =
-    own.object?.complete === true ? own : { vals: unknown(), object: undefined, node: own.node };
+  const isSeen = own.object?.complete === true;
+  if (isSeen && !hasHeaders(own.object, match.row)) return false;
+  found.options = isSeen ? own : { vals: unknown(), object: undefined, node: own.node };
+  return true;
 };
 
 /** Value of the member that holds the headers. */

@@ -3,6 +3,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { orBeyond } from '../syntax/file-fault.ts';
 import { slotOfName } from '../syntax/slots.ts';
+import { importersOf } from '../project/importers.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { walk } from '../syntax/walk.ts';
 import { patternOf } from '../languages/patterns.ts';
@@ -53,6 +54,16 @@ const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses
   return paths.every(isRead) ? uses : undefined;
 };
 
+/** Uses in the project of a file, and in files that import it: no other file can use what it declares. */
+const usesNear = (uses: Uses, file: string, around: Workspace): Uses => {
+  const project = around.projectOf(file);
+  const paths = new Set(Object.values(uses).flatMap((places) => places.map((place) => place.file)));
+  const outside = new Set([...paths].filter((path) => around.projectOf(path) !== project));
+  const importing = new Set(outside.size === 0 ? [] : importersOf(around, [file]));
+  const isNear = ({ file: path }: Place): boolean => !outside.has(path) || importing.has(path);
+  return Object.fromEntries(Object.entries(uses).map(([name, places]) => [name, places.filter(isNear)]));
+};
+
 /**
  * Adds what is needed to rename declared properties: other occurrences of their names. Searched only where a
  * type declares one of `names` in a project with a tsconfig.
@@ -70,6 +81,10 @@ export const withUses = (
   if (wanted.size === 0) return facts;
   const uses = usesOf(around, wanted);
   if (uses === undefined) return facts;
+  const files = [...new Set(declared.map(({ file }) => file))];
+  const near = new Map(files.map((file) => [file, usesNear(uses, file, around)]));
   const mine = new Set<Fact>(declared);
-  return facts.map((fact) => (fact.kind === 'declaration' && mine.has(fact) ? { ...fact, uses } : fact));
+  return facts.map((fact) =>
+    fact.kind === 'declaration' && mine.has(fact) ? { ...fact, uses: near.get(fact.file)! } : fact,
+  );
 };

@@ -7,6 +7,7 @@ import type { ResponseStep, ResponseValue, Ctx, Env, Evaluator, Value } from '..
 import { handlesBoth } from './dual-reads.ts';
 import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-responses.ts';
+import { isTest } from '../project/test-files.ts';
 import { requestId } from '../requests/requests.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
@@ -82,7 +83,8 @@ const lacksIt = (ctx: Ctx, site: ReadSite, env?: Env): boolean => {
 const ownAnswers = (site: ReadSite, search: ReadSearch): Read => {
   const answers = answersAt(search.ctx, site, undefined);
   const mixed = answers.length > 0 && (givesOther(search.ctx, site) || isOfOther(answers, search));
-  return { answers, mixed, elsewhere: mixed, lacking: answers.length > 0 && lacksIt(search.ctx, site) };
+  const lacking = answers.length > 0 && lacksIt(search.ctx, site);
+  return { answers, mixed, elsewhere: mixed, ofTest: undefined, lacking };
 };
 
 /** Reads of a call site: responses, and whether it also reads something else, which may have or lack the property. */
@@ -90,18 +92,25 @@ interface Read {
   readonly answers: readonly ResponseValue[];
   readonly mixed: boolean;
   readonly elsewhere: boolean;
+  /** Call of a test that passes an object of its own, where only tests do. */
+  readonly ofTest: Caller | undefined;
   readonly lacking: boolean;
 }
 
 /** Responses that callers pass to the function around a site. */
 const answersOfCallers = (site: ReadSite, { ctx, graph, handovers }: ReadSearch): Read => {
   const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
-  const found = contexts.map(({ env }) => ({ answers: answersAt(ctx, site, env), env }));
+  const found = contexts.map(({ env, chain }) => ({ answers: answersAt(ctx, site, env), env, chain }));
   const others = found.filter(({ answers }) => answers.length === 0);
+  const giving = others.filter(({ env }) => givesOther(ctx, site, env));
+  const inTests = giving.map(
+    ({ chain }) => chain.find(({ call }) => isTest(call.getSourceFile().fileName))?.call,
+  );
   return {
     answers: found.flatMap(({ answers }) => answers),
     mixed: others.length > 0,
-    elsewhere: others.some(({ env }) => givesOther(ctx, site, env)),
+    elsewhere: inTests.includes(undefined),
+    ofTest: inTests[0],
     lacking: contexts.some(({ env }) => lacksIt(ctx, site, env)),
   };
 };
@@ -176,7 +185,7 @@ const factsAt = (
   const { successors, names } = search;
   const own = ownAnswers(site, search);
   const asked = own.answers.length === 0 && matters(site, names);
-  const { answers, mixed, elsewhere, lacking } = asked ? answersOfCallers(site, search) : own;
+  const { answers, mixed, elsewhere, ofTest, lacking } = asked ? answersOfCallers(site, search) : own;
   return answers.flatMap((answer) => {
     const path = answer.path.map((step) => stepOf(step, search));
     // A member of what was chosen from both shapes is one of either.
@@ -189,6 +198,7 @@ const factsAt = (
     const told = {
       mixed: mixed || answer.stated === true,
       ...(elsewhere && { elsewhere }),
+      ...(ofTest && { givenByTest: placeOf(ofTest) }),
       ...(lacking && { lacking }),
       ...(mocked.length > 0 && { mocked }),
     };

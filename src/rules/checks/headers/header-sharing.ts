@@ -2,6 +2,7 @@ import { goesElsewhere } from '../destination.ts';
 import { editAtCall, editAtCaller, type HeaderJob } from './header-edits.ts';
 import { placeKey, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
+import { requirementState } from '../header-requirements.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
 import { contains } from '../../../model/index.ts';
 import type { CallerInsertion, Edit, Place } from '../../../model/index.ts';
@@ -32,7 +33,13 @@ interface OtherRequest {
   readonly call: ApiCall;
   /** True where the edit would surely be wrong for it. */
   readonly isHarmed: boolean;
+  /** True where it sends, or may send, a value of its own, which the edit would replace. */
+  readonly sendsOwn?: true;
 }
+
+/** True for a request that sends, or may send, a header of its own choice: the wrapper's would replace it, or come to it. */
+const sendsOwn = (call: ApiCall, need: HeaderRequirement): boolean =>
+  !need.always && !['absent', 'bad'].includes(requirementState(call, need).kind);
 
 const isWithin = (inner: Place, outer: Place): boolean =>
   inner.file === outer.file && contains(outer.span, inner.span);
@@ -47,6 +54,8 @@ const otherRequestAt = (
   const rewritten = new Set(places.map(placeKey));
   const other = all.find((call) => needsOther(call, need, [value, rewritten], context));
   if (other) return { call: other, isHarmed: true };
+  const own = all.find((call) => sendsOwn(call, need));
+  if (own) return { call: own, isHarmed: false, sendsOwn: true };
   const away = all.filter((call) => !mayGetHeader(call));
   const call = away.find((one) => goesElsewhere(one, context.api)) ?? away[0];
   return call && { call, isHarmed: goesElsewhere(call, context.api) };
@@ -86,13 +95,17 @@ export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
     ).values(),
   ].toReversed();
 
-/** True where all requests at a place need the header with this value. */
+/** True where all requests at a place need the header with this value, and none sends its own. */
 const needAlike = (
   calls: readonly ApiCall[],
   { value }: Job,
   need: HeaderRequirement,
   context: CheckContext,
-) => calls.every((call) => mayGetHeader(call) && !needsOther(call, need, [value, new Set()], context));
+) =>
+  calls.every(
+    (call) =>
+      mayGetHeader(call) && !needsOther(call, need, [value, new Set()], context) && !sendsOwn(call, need),
+  );
 
 /** The first place in the calls of a wrapper whose requests all need the header. */
 const callerFor = (job: Job, need: HeaderRequirement, context: CheckContext): CallerInsertion | undefined =>

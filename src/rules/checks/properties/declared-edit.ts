@@ -53,8 +53,8 @@ const nested = (group: readonly Declared[], first: string, text: string): Renami
   const gone = rest.map(({ member }) => lineOf(member, text));
   if (gone.some((span) => span === undefined)) return undefined;
   const { readonly, separator } = signatures[0]!;
-  const optional = signatures.every((signature) => signature!.optional !== '') ? '?' : '';
-  const written = `${readonly}${first}${optional}: { ${leaves.join('; ')} }${separator}`;
+  // Not optional, also where the members were: reads of them go through it.
+  const written = `${readonly}${first}: { ${leaves.join('; ')} }${separator}`;
   return {
     edits: [
       { span: head!.member.place.span, text: written },

@@ -1,4 +1,4 @@
-import { heldBack as withDoubt } from '../../../model/index.ts';
+import { heldBack, reasonOf } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
@@ -14,35 +14,35 @@ export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string
     ),
   );
 
-const heldBack = (draft: PendingFinding, at: Place | 'unseen', { names }: CheckContext): PendingFinding => {
+/** A draft whose type stays as it is. */
+const withKeptType = (
+  draft: PendingFinding,
+  at: Place | 'unseen',
+  { names }: CheckContext,
+): PendingFinding => {
   const { finding } = draft;
   const reason = at === 'unseen' ? message('heldOutsideType') : message('heldType', { file: names.file(at) });
-  return {
-    ...draft,
-    finding: {
-      ...finding,
-      message: `${finding.message} ${reason}`,
-      fix: finding.fix && withDoubt(finding.fix, because(at === 'unseen' ? finding : at, reason)),
-    },
-  };
+  const fix = finding.fix && heldBack(finding.fix, because(at === 'unseen' ? finding : at, reason));
+  return { ...draft, finding: { ...finding, message: `${finding.message} ${reason}`, fix } };
 };
 
-/** The drafts, without safe edits of reads whose declared type stays as it is: they would not compile. */
+/** The drafts, without safe edits of reads whose declared type no safe edit changes: they would not compile. */
 export const withoutBrokenTypes = (
   changes: readonly PendingFinding[],
   declared: readonly PendingFinding[],
   context: CheckContext,
 ): readonly PendingFinding[] => {
   const types = declarationsOfReads(context);
-  const renamed = new Set(
-    declared.filter(({ finding }) => finding.fix?.safety === 'safe').map(({ finding }) => keyOf(finding)),
-  );
-  const breaks = ({ finding: { fix, ...at } }: PendingFinding): Place | 'unseen' | undefined => {
-    const type = fix?.safety === 'safe' ? types.get(keyOf(at)) : undefined;
-    return type === undefined || (type !== 'unseen' && renamed.has(keyOf(type))) ? undefined : type;
-  };
+  const fixes = new Map(declared.map(({ finding }) => [keyOf(finding), finding.fix]));
   return changes.map((draft) => {
-    const type = breaks(draft);
-    return type === undefined ? draft : heldBack(draft, type, context);
+    const { finding } = draft;
+    const type = finding.fix?.safety === 'safe' ? types.get(keyOf(finding)) : undefined;
+    if (type === undefined) return draft;
+    const change = type === 'unseen' ? undefined : fixes.get(keyOf(type));
+    if (change === undefined) return withKeptType(draft, type, context);
+    const doubt = reasonOf(change);
+    return doubt === undefined
+      ? draft
+      : { ...draft, finding: { ...finding, fix: heldBack(finding.fix!, doubt) } };
   });
 };

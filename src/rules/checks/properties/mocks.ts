@@ -1,4 +1,5 @@
 import type { NameFact, Note, Place, ReadFact, ResponseFact, Slot, Tree } from '../../../model/index.ts';
+import { maySee } from '../../api/runtime.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { select } from '../../load/jsonpath.ts';
@@ -21,8 +22,13 @@ export const mockOf = (
   { facts, settings, view }: CheckContext,
 ): Note | undefined => {
   const isNear = ({ file }: Place): boolean => settings.projectOf(file) === settings.projectOf(read.file);
+  const request = view.callOf(read.request)?.request;
   const written = factsOfKind(facts, 'name').find(
-    (fact) => fact.as === 'mocked' && fact.name === name && isNear(fact),
+    (fact) =>
+      fact.as === 'mocked' &&
+      fact.name === name &&
+      isNear(fact) &&
+      (request === undefined || maySee(fact.file, request)),
   );
   // The response of a mock was not recorded: a request that need not send its headers is one to be matched.
   const isStub = ({ origin, request }: ResponseFact): boolean =>

@@ -124,6 +124,7 @@ const doubtOf = (found: Found, { safety, to }: Replacement, { view }: CheckConte
   const mock = mockBeside(found);
   if (read.request === undefined) return because(own, message('likelyRead'));
   if (call === undefined || !isLocated(call)) return because(own, message('unlocatedRead'));
+  if (read.givenByTest) return because(read.givenByTest, message('givenByTest'));
   if (read.mixed === true) return because(own, message('mixedRead'));
   if (mock !== undefined) return because(mock, message('mockedRead'));
   return safety === 'safe'
