@@ -4,8 +4,9 @@ import { MASK } from './redact.ts';
 
 /** Commands whose first argument is a program of their own, and options that a program follows. */
 const FILTERS = /^(?:jq|gojq|jaq|yq)$/;
-const INTERPRETERS = /^(?:python\d?(?:\.\d+)?|node|ruby|perl|php)$/;
-const PROGRAM_OPTION = /^-(?:[a-z]{0,3}[ce]|r)$/;
+/** Of Python alone: the texts of all others may stand between signs that are no quotes, `s/@PASSWORD@/…/`. */
+const INTERPRETERS = /^python\d?(?:\.\d+)?$/;
+const PROGRAM_OPTION = /^-[a-z]{0,3}c$/;
 /** Options of jq that a name and a value follow. */
 const BINDING = /^--(?:arg|argjson|slurpfile|rawfile)$/;
 /** Beginning of a filter, as no value has it. */

@@ -12,9 +12,12 @@ const AREAS: Readonly<Partial<Record<Address['area'], Destination>>> = {
   versioned: 'versioned',
 };
 
-/** True for `/api/public/…`: another API of the same hosts, whatever follows. */
+/** Name of the API at the beginning of a path, where it is written out. */
+const OTHER_NAME = new RegExp(`^/api/([^/?#${HOLE}]+)(?=[/?#]|$)`);
+
+/** True for `/api/public/…`: another API of the same hosts, or of a page's own server, whatever follows. */
 const isOtherApi = (path: string, { products }: Api): boolean => {
-  const name = /^\/api\/([^/]+)\//.exec(path.split(HOLE, 1)[0]!)?.[1];
+  const name = OTHER_NAME.exec(path)?.[1];
   return name !== undefined && !products.includes(name);
 };
 
@@ -24,7 +27,7 @@ export const destinationOf = (text: Text, api: Api): Destination => {
   if (address !== undefined) return AREAS[address.area] ?? 'beside';
   const flat = flatten(text);
   const origin = SEEN_HOST.exec(flat)?.[0];
-  if (origin === undefined) return 'unknown';
+  if (origin === undefined) return isOtherApi(flat, api) ? 'elsewhere' : 'unknown';
   const host = origin.toLowerCase().replace(/:\d+$/, '');
   const isOurs = api.hosts.some((name) => host.endsWith(name.toLowerCase()));
   const isOpen = isOurs && flat.includes(HOLE) && !isOtherApi(flat.slice(origin.length), api);

@@ -24,12 +24,13 @@ const HANDLERS = ['auth', 'hooks', 'event_hooks', 'transport', 'mounts', 'trace_
 /** Positional arguments: `requests` takes more than its successors. */
 const REQUESTS_CALLS = {
   ...verbs(['url', 'other', 'options'], '', ALL),
-  ...verbs(['url', 'body', 'other', 'options'], '', ['post', 'put', 'patch']),
-  request: METHOD_FIRST,
-};
+  ...verbs(['url', 'body', 'other', 'options'], '', ['put', 'patch']),
+  ...verbs(['url', 'body', 'json', 'options'], '', ['post']),
+  request: { args: ['method', 'url', 'other', 'body', 'headers', 'options'], method: 'GET' },
+} satisfies ClientRow['calls'];
 const CALLS = { ...verbs(['url', 'options'], '', ALL), request: METHOD_FIRST };
 
-const OPEN: CallShape = { args: ['url', 'body'], method: 'GET' };
+const OPEN: CallShape = { args: ['url', 'body'], method: 'GET', methodWithBody: 'POST' };
 const CONNECTION_REQUEST: CallShape = {
   args: ['method', 'url', 'body', 'headers', 'options'],
   method: 'GET',
@@ -89,6 +90,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
     options: { ...NO_OPTIONS, url: ['url'], body: ['data'] },
     response: RESPONSE,
     byRequest: true,
+    requestArguments: ['url', 'body', 'headers'],
   },
   {
     ...ROW,

@@ -45,6 +45,8 @@ export interface ClientRow {
   readonly ownFirst?: true;
   /** True when headers belong to a request object that is passed to calls; calls themselves take none. */
   readonly byRequest?: boolean;
+  /** What the arguments of such a request object are, the first ones; else a URL and options. */
+  readonly requestArguments?: CallShape['args'];
   /** Member of an instance's options that each request passes through: a transport of Go, which may add headers. */
   readonly transport?: string | undefined;
   /** Methods that configure an instance and return it: `agent().set('Accept', '…').timeout(1000)`. */
@@ -90,10 +92,12 @@ export interface ConfiguredRow {
 export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 export interface CallShape {
-  /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options. */
-  readonly args: readonly (ClientArgument | 'content-type')[];
+  /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options, and `json` a body beside `body`. */
+  readonly args: readonly (ClientArgument | 'content-type' | 'json')[];
   /** HTTP method when the options name none. */
   readonly method: string;
+  /** The same for a request with a body, where that differs. */
+  readonly methodWithBody?: string;
   /** Set where the call runs a program, which may be curl. */
   readonly command?: CommandShape;
 }

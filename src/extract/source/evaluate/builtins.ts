@@ -58,6 +58,18 @@ export const JSON_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntr
   ),
 );
 
+/** Methods of a JSON text, or of a file, that keep its content: `Bun.file(path).text()`, `json.dumps(body).encode()`. */
+export const JSON_METHODS: ReadonlySet<string> = new Set([
+  'json',
+  'text',
+  'toString',
+  'trim',
+  'encode',
+  'decode',
+  'getBytes',
+  'toByteArray',
+]);
+
 /** Built-in functions that values pass through. */
 export const BUILTINS: Readonly<Record<string, Builtin>> = {
   'JSON.stringify': (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }],
@@ -70,6 +82,7 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   'Object.seal': first,
   'Promise.resolve': first,
   'Buffer.from': first,
+  bytes: first,
   structuredClone: first,
   String: asString,
   encodeURI: asString,

@@ -4,7 +4,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { isResponseRoot } from './response-members.ts';
 import { settledValues } from './promises.ts';
 import { argumentValues, strip } from './arguments.ts';
-import { BUILTINS, JSON_FUNCTIONS } from './builtins.ts';
+import { BUILTINS, JSON_FUNCTIONS, JSON_METHODS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
 import { dictionaryMethod } from './other-languages/dictionaries.ts';
@@ -151,9 +151,6 @@ const formattedBy = (template: Text, args: readonly (readonly Value[])[], node: 
   const hasNames = last !== undefined && isKeywords(last);
   return formatted(template, hasNames ? args.slice(0, -1) : args, hasNames ? args.at(-1) : undefined, node);
 };
-
-/** Methods of a JSON text, or of a file, that keep its content: `Bun.file(path).text()`. */
-const JSON_METHODS = new Set(['json', 'text', 'toString', 'trim']);
 
 /** `f.bind(this)`, `f.call(this, x)`: the receiver does not matter. */
 const callFunctionMethod = (

@@ -46,7 +46,7 @@ const roomInRequest = (
 ): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
   const [name] = match.row.options.headers;
   if (own.gap) return { gap: own.gap, literal: own.literal };
-  if (!args.request) return { gap: undefined, literal: undefined };
+  if (!args.request || args.headers) return { gap: undefined, literal: undefined };
   const { call } = args.request;
   const literal = args.options?.object?.literal;
   if (!args.options) return { gap: gapForOptions(call, 0, false, name), literal: call };

@@ -6,6 +6,7 @@ import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { isChanged, referencesTo } from '../syntax/references.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
+import { JSON_METHODS } from '../evaluate/builtins.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { isPrinted } from '../syntax/mentions.ts';
 
@@ -19,12 +20,9 @@ const ANY = '*';
 
 /** Calls that return their argument, or a copy of it. */
 const COPIES =
-  /^(?:structuredClone|cloneDeep|_\.(?:cloneDeep|clone|merge|assign)|Object\.(?:assign|freeze|seal)|Promise\.resolve|Buffer\.from|String)$/;
+  /^(?:structuredClone|cloneDeep|_\.(?:cloneDeep|clone|merge|assign)|Object\.(?:assign|freeze|seal)|Promise\.resolve|Buffer\.from|bytes|String)$/;
 /** Calls that read only the presence or the length of an object. */
 const MEASURES = /^(?:Buffer\.byteLength|Boolean|Array\.isArray)$/;
-/** Methods of a document's text that return it, or its content. */
-const PASSES = new Set(['json', 'text', 'toString', 'trim']);
-
 interface Search {
   readonly ctx: Ctx;
   readonly seen: Set<ts.Node>;
@@ -117,7 +115,7 @@ const usesByAccess = (
 ): readonly TreeRead[] => {
   const { parent } = access;
   const isCalled = ts.isCallExpression(parent) && parent.expression === access;
-  if (isCalled && ts.isPropertyAccessExpression(access) && PASSES.has(access.name.text))
+  if (isCalled && ts.isPropertyAccessExpression(access) && JSON_METHODS.has(access.name.text))
     return usesAt(parent, search);
   return search.isObject ? memberRead(access) : [];
 };

@@ -5,6 +5,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { assignObjects, propertyOfObject } from '../evaluate/objects.ts';
 import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import { ts } from '../syntax/tree.ts';
+import { methodGivenTo } from './changed-requests.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectValue, Value } from '../evaluate/values.ts';
 import { unknown } from '../evaluate/values.ts';
@@ -74,6 +75,10 @@ const isCallback = (node: ts.Expression, vals: readonly Value[], { row, shape }:
 
 type Role = Match['shape']['args'][number];
 
+/** True for an argument that is passed over: `None`, `undefined`. */
+const isNothing = (val: Value): boolean =>
+  val.kind === 'primitive' && (val.value === undefined || val.value === null);
+
 type Found = { -readonly [K in keyof Arguments]?: Arguments[K] };
 
 /** `new AtlasRequest(…)` in place of a URL, of a class that extends `Request`. */
@@ -107,8 +112,13 @@ const withHiddenHeaders = (
 const readRequestObject = (ctx: Ctx, made: Made, match: Match, found: Found): void => {
   const { call, env } = made;
   found.request = made;
-  const [input, second] = call.arguments ?? [];
-  const init = call.arguments?.find(isKeywords) ?? second;
+  const [input, second, third] = (call.arguments ?? []).filter((argument) => !isKeywords(argument));
+  const [, role, last] = match.row.requestArguments ?? [];
+  const init = call.arguments?.find(isKeywords) ?? (role === undefined ? second : undefined);
+  if (role === 'body' && second) found.body = { vals: ctx.evaluate(second, env), node: second };
+  if (last === 'headers' && third) found.headers = ctx.evaluate(third, env);
+  const method = match.row.byRequest ? methodGivenTo(ctx, call, env) : undefined;
+  if (method) found.method = method;
   const vals = input ? ctx.evaluate(input, env) : [];
   const copied = requestObject(vals);
   if (copied) readRequestObject(ctx, copied, match, found);
@@ -197,7 +207,12 @@ export const readArguments = (
       readRequestObject(ctx, ofClass, match, found);
       found.options = withHiddenHeaders(found.options, match, ofClass);
     } else if (role === 'headers') found.headers = vals;
-    else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
+    else if (role === 'json') {
+      if (vals.every(isNothing)) continue;
+      found.body = { vals, node };
+      // The client says that it is JSON.
+      found.contentType = [];
+    } else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
     else if (role === 'body') found.body = { vals, node };
     else if (role === 'content-type') found.contentType = vals;
     // An unknown callback does not replace known options.

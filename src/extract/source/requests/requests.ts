@@ -60,8 +60,18 @@ const laterCalls = (
   return row.writable ? callsOnReturned(call, chain) : [];
 };
 
+/** HTTP method of a call that names none. */
+const usualMethod = ({ shape }: Match, hasBody: boolean | undefined): string | undefined => {
+  const { method, methodWithBody = method } = shape;
+  if (hasBody === undefined) return method === methodWithBody ? method : undefined;
+  return hasBody ? methodWithBody : method;
+};
+
 /** HTTP method of a call; its own options win where they are known. */
-const methodOf = ({ args, match, instance, call }: Sending): string | undefined => {
+const methodOf = (
+  { args, match, instance, call }: Sending,
+  { hasBody }: Pick<RequestFact, 'hasBody'>,
+): string | undefined => {
   const options = args.options;
   const { method: names } = match.row.options;
   const given =
@@ -74,11 +84,11 @@ const methodOf = ({ args, match, instance, call }: Sending): string | undefined 
       !options.object &&
       options.vals.some((val) => val.kind !== 'object' && val.kind !== 'primitive')
     )
-      return options.vals.length > 0 ? undefined : match.shape.method;
-    return match.shape.method;
+      return options.vals.length > 0 ? undefined : usualMethod(match, hasBody);
+    return usualMethod(match, hasBody);
   }
   const only = given.find((val) => val.kind !== 'primitive');
-  if (!only) return match.shape.method;
+  if (!only) return usualMethod(match, hasBody);
   return only.kind === 'text' ? methodNamed(exactValue(textOf(only))) : undefined;
 };
 
@@ -212,7 +222,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     id: requestId(call, chain),
     origin: 'authored',
     client: match.row.presumed ? calleeName(call) : match.row.name,
-    method: methodOf(sending),
+    method: methodOf(sending, body),
     urls,
     headers: {
       ...headers,

@@ -16,6 +16,11 @@ const PASSES: ReadonlyMap<string, readonly string[]> = new Map(
     react: ['useCallback', 'cache'],
     rxjs: ['firstValueFrom', 'lastValueFrom', 'from'],
     'axios-rate-limit': [''],
+    // These change the client that they are given, and neither its URLs nor its headers.
+    'axios-retry': ['', 'default'],
+    'retry-axios': ['attach'],
+    'axios-curlirize': ['', 'default'],
+    'axios-debug-log': ['addLogger'],
     'axios-cookiejar-support': ['wrapper'],
     'axios-cache-interceptor': ['setupCache'],
     'fetch-retry': [''],
