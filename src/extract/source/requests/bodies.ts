@@ -3,6 +3,9 @@ import type { Tree } from '../../../model/index.ts';
 import { exactValue, flatten, HOLE } from '../../../model/index.ts';
 import { type Arguments, optionOf } from './options.ts';
 import { ts } from '../syntax/tree.ts';
+import { declarationOf } from '../syntax/scope.ts';
+import { referencesTo } from '../syntax/references.ts';
+import { variableHolding } from '../evaluate/paths/later-calls.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
 import { commonText } from '../evaluate/texts.ts';
@@ -110,6 +113,19 @@ const laterBody = (sending: Sending): RequestBody | undefined => {
   return undefined;
 };
 
+/** Functions that wait for a request, or end it, and write nothing to it. */
+const WAITS = /(?:^|\.)(?:once|finished|addAbortSignal|expect)$/;
+
+/** Place where code may write the body that is not followed: `source.pipe(request)`, `send(request, body)`. */
+const writtenBy = ({ call, match }: Sending): ts.Node | undefined => {
+  const variable = match.row.writable ? variableHolding(call) : undefined;
+  const name = variable && (declarationOf(variable.text, variable) ?? variable);
+  if (!name || !ts.isIdentifier(name)) return undefined;
+  return referencesTo(name, name.getSourceFile()).find(
+    ({ parent }) => ts.isCallExpression(parent) && !WAITS.test(dottedName(parent.expression)),
+  );
+};
+
 const expressionOf = (args: Arguments, names: readonly string[]): ts.Expression | undefined =>
   args.options?.object?.members.findLast((member) => names.includes(member.name))?.expression;
 
@@ -140,6 +156,11 @@ export const bodyOf = (sending: Sending): RequestBody => {
   }
   const later = laterBody(sending);
   if (later) return later;
+  const written = writtenBy(sending);
+  if (written) {
+    const tree: Tree = { kind: 'opaque', ...placeOf(written), pure: false };
+    return { tree, hasBody: undefined, setsContentType: false };
+  }
   const seen = !args.options || args.options.object?.complete === true;
   return seen ? NO_BODY : { tree: undefined, hasBody: undefined, setsContentType: false };
 };
