@@ -1,4 +1,4 @@
-import { type Ctx, type Env, unknown, type Value } from '../evaluate/values.ts';
+import type { Ctx, Env } from '../evaluate/values.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { referencesTo } from '../syntax/references.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -57,28 +57,6 @@ const isKnownUse = (ctx: Ctx, use: ts.Node, env: Env | undefined): boolean => {
 const declared = (node: ts.Node | undefined): ts.Identifier | undefined => {
   const found = node && ts.isIdentifier(node) ? declarationOf(node.text, node) : undefined;
   return found && ts.isIdentifier(found) ? found : undefined;
-};
-
-/** Method that a request is given after its creation, as Python 2 has it: `request.get_method = lambda: 'PATCH'`. */
-export const methodGivenTo = (
-  ctx: Ctx,
-  made: ts.CallExpression | ts.NewExpression,
-  env: Env | undefined,
-): readonly Value[] | undefined => {
-  const name = loweredFile(made) ? declared(variableHolding(made)) : undefined;
-  const uses = name ? referencesTo(name, name.getSourceFile()) : [];
-  const given = uses.flatMap(({ parent }) => {
-    const isMethod = ts.isPropertyAccessExpression(parent) && parent.name.text === 'get_method';
-    const change = isMethod ? parent.parent : undefined;
-    return change && ts.isBinaryExpression(change) && change.left === parent ? [change.right] : [];
-  });
-  const [only, more] = given;
-  if (!only || more) return only && unknown();
-  return ctx
-    .evaluate(only, env)
-    .flatMap((val): readonly Value[] =>
-      val.kind === 'function' ? ctx.call(val, undefined, () => undefined, env) : unknown(),
-    );
 };
 
 /** Changes that code makes to a request after its creation, beside known headers. */

@@ -5,7 +5,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { assignObjects, propertyOfObject } from '../evaluate/objects.ts';
 import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import { ts } from '../syntax/tree.ts';
-import { methodGivenTo } from './changed-requests.ts';
+import { methodGivenTo } from './given-method.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
 import type { Ctx, Env, Made, ObjectValue, Value } from '../evaluate/values.ts';
 import { unknown } from '../evaluate/values.ts';
