@@ -9,8 +9,12 @@ const takes = (own: string | undefined, other: string | undefined): boolean =>
 
 const isUnknown = (piece: string | undefined): boolean => piece === HOLE || piece === SEGMENT;
 
+/** Pairs of positions that are looked at; longer texts count as overlapping. */
+const MAX_PAIRS = 1_000_000;
+
 /** True where one text is of both forms, in which unknown pieces may be nothing. */
 const overlap = (a: string, b: string): boolean => {
+  if (a.length * b.length > MAX_PAIRS) return true;
   const seen = new Set<number>();
   const open = [0];
   const width = b.length + 1;

@@ -16,3 +16,7 @@ test.each([
 ])('%j may begin with %j (open: %j): %j', (url, wanted, isOpen, expected) => {
   expect(mayBeginWith(url, wanted, isOpen)).toBe(expected);
 });
+
+test('texts of any length are compared within a bound', () => {
+  expect(mayBeginWith(`\0${'a'.repeat(50_000)}`, `\0${'a'.repeat(50_000)}b`, false)).toBe(true);
+});
