@@ -103,12 +103,12 @@ export class Capture {
 
   /** Connections that programs have not closed, as far as the servers for them were reached. */
   get connections(): number {
-    return this.#open.size - this.opening;
+    return this.#open.size - this.#opening.size;
   }
 
   /** Connections whose servers are not reached yet: whether the program has closed them is not seen until then. */
   get opening(): number {
-    return [...this.#opening].filter((socket) => this.#open.has(socket)).length;
+    return this.#opening.size;
   }
 
   /** Ends all connections. */
@@ -120,12 +120,15 @@ export class Capture {
   #track(socket: Duplex): void {
     this.#open.add(socket);
     socket.on('error', IGNORED);
-    socket.once('close', () => this.#open.delete(socket));
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#opening.delete(socket);
+    });
   }
 
   /** What opens the way on for a connection. */
   async #reach<Way>(socket: Duplex, way: Promise<Way>): Promise<Way> {
-    this.#opening.add(socket);
+    if (this.#open.has(socket)) this.#opening.add(socket);
     try {
       return await way;
     } finally {

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import type { Report } from '../report/report.ts';
-import { collect, collectBeyond } from './collect.ts';
+import { collect, withCodeAround } from './collect.ts';
 import { extract } from './extract.ts';
 import { judge } from './judge.ts';
 import { reportOf } from './outcome.ts';
@@ -18,8 +18,8 @@ export const findingsOf = async (run: Run): Promise<Findings> => judged(run, awa
 export const findingsWithFixes = async (run: Run, files: FileSet): Promise<Findings> => {
   const found = await judged(run, files);
   const promises = found.findings.some(({ fix }) => fix?.safety === 'safe');
-  const beyond = promises ? await collectBeyond(run) : undefined;
-  return beyond === undefined ? found : judged(run, beyond);
+  const all = promises ? withCodeAround(run, files) : undefined;
+  return all === undefined ? found : judged(run, all);
 };
 
 /** Files of a run and its findings, also as they may be shown. */

@@ -75,9 +75,9 @@ const unpackedInventory = async (
 /** True for a run on a part of the working directory. */
 const isPart = ({ options }: Run): boolean => options.stdin !== undefined || !options.paths.includes('.');
 
-/** Adds source files of the working directory around a part of it. */
-const withSourcesBeyond = ({ cwd }: Run, found: Inventory): Inventory => {
-  const beyond = sourcesOutside(cwd, found.sources);
+/** Adds source files of the working directory around a part of it; the same inventory where there are none. */
+const withSourcesBeyond = (run: Run, found: Inventory): Inventory => {
+  const beyond = isPart(run) ? sourcesOutside(run.cwd, found.sources) : [];
   const sources = [...new Set([...found.sources, ...beyond])];
   return beyond.length === 0
     ? found
@@ -99,10 +99,9 @@ const inventoryOf = async (
   run: Run,
   intake: ReadOptions,
   given: ReadonlyMap<string, string>,
-  looksBeyond: boolean,
 ): Promise<Inventory> => {
-  const part = await unpackedInventory(run, intake, given);
-  const found = looksBeyond && isPart(run) ? withSourcesBeyond(run, part) : part;
+  const own = await unpackedInventory(run, intake, given);
+  const found = run.options.fix ? withSourcesBeyond(run, own) : own;
   const unpacked =
     found.packed.length === 0
       ? found
@@ -118,7 +117,6 @@ const readInventory = async (
   run: Run,
   isMine: (file: string) => boolean,
   given: ReadonlyMap<string, string>,
-  looksBeyond: boolean,
 ): Promise<Inventory> => {
   const { cwd, prefilter, operationOf, contents, memory, texts, selection } = run;
   const progress = progressOn(run.terminal, run.options.quiet);
@@ -132,7 +130,7 @@ const readInventory = async (
     contents,
     outcomes: memory?.outcomes,
   };
-  const inventory = await inventoryOf(run, intake, given, looksBeyond);
+  const inventory = await inventoryOf(run, intake, given);
   progress.end();
   return inventory;
 };
@@ -146,15 +144,16 @@ const listedIn = ({ files }: Walked): ((file: string) => boolean) => {
   return (file) => (listed ??= new Set(files.map(({ path }) => path))).has(file);
 };
 
-/**
- * Reads the files of a run that can matter. A run on a part of the working directory sees the code around it only where
- * it `looksBeyond`: a fix needs all code that uses what it edits. Throws UsageError for a path that does not exist.
- */
-export const collect = async (run: Run, looksBeyond = run.options.fix): Promise<FileSet> => {
+/** Files that a run reports on, of an inventory that may hold others around them. */
+const reportedOn = (isMine: (file: string) => boolean, { around }: Inventory): FileSet['isChosen'] =>
+  around === undefined ? isMine : (file) => isMine(file) && !around.has(file);
+
+/** Reads the files of a run that can matter. Throws UsageError for a path that does not exist. */
+export const collect = async (run: Run): Promise<FileSet> => {
   const { memory, prefilter } = run;
   const isMine = chosenIn(run);
   const given = givenTexts(run);
-  const inventory = await readInventory(run, isMine, given, looksBeyond);
+  const inventory = await readInventory(run, isMine, given);
   const others = memory?.others ?? searchOtherFiles({ ...run, given }, inventory, prefilter.addresses);
   if (memory !== undefined) memory.others = others;
   const options = hostOptions(run, inventory, memory?.searches);
@@ -168,7 +167,7 @@ export const collect = async (run: Run, looksBeyond = run.options.fix): Promise<
     host,
     hostOptions: options,
     cache: memory && { texts: given, kept: memory.kept },
-    isChosen: (file) => isMine(file) && inventory.around?.has(file) !== true,
+    isChosen: reportedOn(isMine, inventory),
     isBelow: listedIn(run.walked),
     text: (file) => (recordings.has(file) ? undefined : (scanned.get(file) ?? host.read(file))),
     positions: (file, offsets) => positionsIn(host.chunks(file), offsets),
@@ -176,13 +175,17 @@ export const collect = async (run: Run, looksBeyond = run.options.fix): Promise<
 };
 
 /**
- * The files of a run once more, with the code around them, where it is on a part of the working directory that has any;
- * `undefined` where there is none, or where `files` hold it. Its result is not kept: nothing tells when that code changes.
+ * The files of a run with the code of the working directory around them; `undefined` where there is none, and where a run
+ * looks at all of it or at what an editor has open. Its result is not kept: nothing tells when that code changes.
  */
-export const collectBeyond = async (run: Run): Promise<FileSet | undefined> => {
+export const withCodeAround = (run: Run, files: FileSet): FileSet | undefined => {
   if (!isPart(run) || run.options.fix || run.texts !== undefined) return undefined;
   run.contents?.forget();
-  return collect(run, true);
+  const inventory = withSourcesBeyond(run, files.inventory);
+  if (inventory === files.inventory) return undefined;
+  const hostOptions = { ...files.hostOptions, sources: inventory.sources };
+  const host = createHost({ ...hostOptions, overlay: givenTexts(run) });
+  return { ...files, inventory, hostOptions, host, isChosen: reportedOn(chosenIn(run), inventory) };
 };
 
 const edited = (files: readonly SourceFile[], edits: ReadonlyMap<string, string>): readonly SourceFile[] =>

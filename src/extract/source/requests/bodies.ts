@@ -145,6 +145,7 @@ const mayBeJson = ({ contentType }: Arguments): boolean => {
 /** Body of a sending call: an argument, an option, or written to it later. */
 export const bodyOf = (sending: Sending): RequestBody => {
   const { args, match, call } = sending;
+  if (args.json) return bodyFrom(sending, args.json.vals, args.json.node, true);
   if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, mayBeJson(args));
   const { json, body } = match.row.options;
   for (const [names, always] of [

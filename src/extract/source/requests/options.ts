@@ -16,6 +16,8 @@ export interface Arguments {
   readonly url: readonly Value[] | undefined;
   readonly headers: readonly Value[] | undefined;
   readonly body: { readonly vals: readonly Value[]; readonly node: ts.Expression } | undefined;
+  /** A body beside `body` that the client sends as JSON: `requests.post(url, None, body)`. */
+  readonly json?: Arguments['body'];
   /** The media type of the body, where an argument of its own gives it: `http.Post(url, "application/json", body)`. */
   readonly contentType?: readonly Value[] | undefined;
   readonly options: OptionsArgument | undefined;
@@ -207,12 +209,8 @@ export const readArguments = (
       readRequestObject(ctx, ofClass, match, found);
       found.options = withHiddenHeaders(found.options, match, ofClass);
     } else if (role === 'headers') found.headers = vals;
-    else if (role === 'json') {
-      if (vals.every(isNothing)) continue;
-      found.body = { vals, node };
-      // The client says that it is JSON.
-      found.contentType = [];
-    } else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
+    else if (role === 'json') found.json = vals.every(isNothing) ? undefined : { vals, node };
+    else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
     else if (role === 'body') found.body = { vals, node };
     else if (role === 'content-type') found.contentType = vals;
     // An unknown callback does not replace known options.
@@ -229,6 +227,7 @@ export const readArguments = (
     request: found.request,
     headers: found.headers,
     body: found.body,
+    json: found.json,
     contentType: found.contentType,
     options: found.options,
     missing: left < 0 || given.some(isListed) ? undefined : left,
