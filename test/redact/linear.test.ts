@@ -117,6 +117,13 @@ const SHORT_MS = 20;
 /** Eight times the text takes eight times as long, or 64 times where each character looks at all others. */
 const MOST = 32;
 
+/** The lowest of up to three measurements: what is steep is steep each time, and what a machine does beside it is not. */
+const confirmed = (measure: () => number, most: number): number => {
+  let lowest = Infinity;
+  for (let tries = 0; tries < 3 && lowest > most; tries++) lowest = Math.min(lowest, measure());
+  return lowest;
+};
+
 /** How much longer eight times the text takes; 1 where it takes no time worth a look. */
 const growthOf = (redact: (text: string) => unknown, piece: string, size: number): number => {
   const bait = (length: number): string => `x ${piece.repeat(Math.ceil(length / piece.length))}!`;
@@ -131,7 +138,7 @@ describe('redaction takes linear time', () => {
       const steep = BAIT.flatMap((piece) => {
         // What is steep shows at 8 KiB, and would hold up the test at 32 KiB.
         for (const size of [1 << 13, 1 << 15]) {
-          const growth = growthOf(redact, piece, size);
+          const growth = confirmed(() => growthOf(redact, piece, size), MOST);
           if (growth > MOST)
             return [`${JSON.stringify(piece)} grows ${growth.toFixed(0)} times up to ${size}`];
         }
@@ -146,6 +153,7 @@ describe('redaction takes linear time', () => {
 describe('an e-mail address that never comes', () => {
   it('costs two megabytes twice what it costs one', () => {
     const long = 'a.'.repeat(1 << 19);
-    expect(best(redactText, long + long) / best(redactText, long)).toBeLessThan(3);
+    const growth = (): number => best(redactText, long + long) / best(redactText, long);
+    expect(confirmed(growth, 3)).toBeLessThan(3);
   });
 });
