@@ -1,5 +1,10 @@
 import { dottedName, loweredFile } from '../syntax/dialect.ts';
+import { wholeExpression } from '../syntax/literals.ts';
+import { isMention } from '../syntax/mentions.ts';
+import { nameReferences } from '../syntax/name-references.ts';
+import { COMPARISONS } from '../syntax/operators.ts';
 import { ts } from '../syntax/tree.ts';
+import { isTest } from '../project/test-files.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 const MOCKS =
@@ -54,8 +59,43 @@ const callAround = (node: ts.Node): ts.CallExpression | undefined => {
   return ts.isCallExpression(parent) && parent.expression !== at ? parent : undefined;
 };
 
-/** True for a URL in a mock or an assertion of a test: it has to equal what the code under test sends. */
-export const followsCode = (ctx: Ctx, node: ts.Node): boolean => {
-  const call = callAround(node);
-  return call !== undefined && (isAssertion(call) || isMock(ctx, call));
+/** True in a test's `assert request.url == URL` of Python, or `assert(request.url === URL)`. */
+export const isAsserted = ({ parent }: ts.Node): boolean => {
+  if (!ts.isBinaryExpression(parent) || !COMPARISONS.has(parent.operatorToken.kind)) return false;
+  const around = parent.parent;
+  return ts.isExpressionStatement(around)
+    ? loweredFile(around) !== undefined && isTest(around.getSourceFile().fileName)
+    : ts.isCallExpression(around) && /^assert\b/.test(rootOf(around.expression).getText());
 };
+
+/** Files of tests by their own name, which other files do not import. */
+const NEVER_IMPORTED =
+  /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go|rb)$|_spec\.rb$|[^/]Tests?\.\w+$/;
+
+/** Variable of tests, and of no other file, that an expression is the value of. */
+const variableOf = ({ parent }: ts.Node): ts.Identifier | undefined => {
+  const isSeen = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
+  return isSeen && NEVER_IMPORTED.test(parent.getSourceFile().fileName) ? parent.name : undefined;
+};
+
+/** Maximum number of variables between a URL and a mock. */
+const MAX_DEPTH = 4;
+
+/** The uses of a variable that decide what it is for. */
+const tellingUses = (variable: ts.Identifier): readonly ts.Identifier[] =>
+  nameReferences(variable).filter((use) => !isMention(use) && !ts.isExportSpecifier(use.parent));
+
+const follows = (ctx: Ctx, node: ts.Node, depth: number): boolean => {
+  const call = callAround(node);
+  if (call !== undefined) return isAssertion(call) || isMock(ctx, call);
+  if (isAsserted(node)) return true;
+  const variable = depth < MAX_DEPTH ? variableOf(node) : undefined;
+  const uses = variable === undefined ? [] : tellingUses(variable);
+  return uses.length > 0 && uses.every((use) => follows(ctx, wholeExpression(use), depth + 1));
+};
+
+/**
+ * True for a URL in a mock or an assertion of a test, or in a variable of a test that is used in these only: it has to
+ * equal what the code under test sends.
+ */
+export const followsCode = (ctx: Ctx, node: ts.Node): boolean => follows(ctx, node, 0);

@@ -30,7 +30,7 @@ const isDescribed = ({ parent }: ts.Node): boolean =>
 
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);
-  const mention = isMention(whole) || (!follows && isRoute(ctx, whole));
+  const mention = !follows && (isMention(whole) || isRoute(ctx, whole));
   return {
     kind: 'url',
     origin: 'authored',

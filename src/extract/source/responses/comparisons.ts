@@ -10,7 +10,7 @@ import { type LocatedTest, testsAt } from './header-forms.ts';
 import { searchedNames, searchesWith } from './searches.ts';
 import { inspections, takenFrom } from './header-values.ts';
 import { mentionReason } from '../syntax/mentions.ts';
-import { lastNameOf, rootOf } from '../requests/test-addresses.ts';
+import { isAsserted, lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -110,6 +110,8 @@ const ofText = (ctx: Ctx, node: ts.StringLiteralLike | ts.TemplateExpression): r
   const search = searchesWith(whole);
   if (mentionReason(whole) !== 'comparison' && !isListed(whole) && search === undefined) return [];
   if (!mayBeUrl(whole, isPiece(raw))) return [];
+  // A whole URL in an assertion is moved with the code.
+  if (isAsserted(whole) && !isPiece(raw)) return [];
   if (search?.isPattern === true) return urlFactsAt(whole, [textOfPattern(raw)], 'contains');
   const { parent } = whole;
   const isWhole = ts.isBinaryExpression(parent) || ts.isCaseClause(parent) || isListed(whole);

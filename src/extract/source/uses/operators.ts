@@ -1,9 +1,10 @@
 import { EQUALITY } from '../syntax/operators.ts';
 import { ts } from '../syntax/tree.ts';
+import { isAsserted } from '../requests/test-addresses.ts';
 import type { At } from './flow.ts';
 import { intoTarget, parameterWritten } from './targets.ts';
 import { asWritten } from '../types/member-path.ts';
-import { both, compared, NOTHING, other, type StateStep, to, value } from './state.ts';
+import { both, compared, inert, NOTHING, other, type StateStep, to, value } from './state.ts';
 
 const ASSIGNMENTS = new Set([
   ts.SyntaxKind.EqualsToken,
@@ -55,5 +56,5 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   // `'pageNum' in url`: independent of the version.
   if (operator === ts.SyntaxKind.InKeyword && !isLeft && saysNoVersion(otherSide)) return NOTHING;
   if (EQUALITY.has(operator) && (isPresence(otherSide) || isScheme(otherSide))) return NOTHING;
-  return compared(parent, 'in a comparison');
+  return isAsserted(node) ? inert(parent, 'in a test') : compared(parent, 'in a comparison');
 };
