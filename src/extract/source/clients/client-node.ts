@@ -58,6 +58,7 @@ export const NODE_CLIENTS: readonly ClientRow[] = [
     options: { ...NO_OPTIONS, host: ['hostname', 'host'], path: ['path'] },
     response: { properties: {}, methods: {} },
     callback: ['response'],
+    fluent: ['on', 'once', 'addListener', 'prependListener', 'off', 'setTimeout'],
     writable: true,
   },
   {

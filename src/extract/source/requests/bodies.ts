@@ -5,7 +5,7 @@ import { type Arguments, optionOf } from './options.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { referencesTo } from '../syntax/references.ts';
-import { variableHolding } from '../evaluate/paths/later-calls.ts';
+import { variableOfChain } from '../evaluate/paths/later-calls.ts';
 import { placeOf } from '../syntax/slots.ts';
 import type { Sending } from './sending.ts';
 import { commonText } from '../evaluate/texts.ts';
@@ -118,7 +118,7 @@ const WAITS = /(?:^|\.)(?:once|finished|addAbortSignal|expect)$/;
 
 /** Place where code may write the body that is not followed: `source.pipe(request)`, `send(request, body)`. */
 const writtenBy = ({ call, match }: Sending): ts.Node | undefined => {
-  const variable = match.row.writable ? variableHolding(call) : undefined;
+  const variable = match.row.writable ? variableOfChain(call) : undefined;
   const name = variable && (declarationOf(variable.text, variable) ?? variable);
   if (!name || !ts.isIdentifier(name)) return undefined;
   return referencesTo(name, name.getSourceFile()).find(

@@ -4,6 +4,8 @@ import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
 
+type Made = ts.CallExpression | ts.NewExpression;
+
 /** Call that adds to a request after its creation: `req.write(…)`, `.set(…)`, `.send(…)`. */
 export interface LaterCall {
   readonly name: string;
@@ -11,21 +13,19 @@ export interface LaterCall {
 }
 
 /** Calls chained after `call`: `superagent.get(url).set(…).send(…)`. */
-export const chainedCalls = (call: ts.CallExpression): readonly LaterCall[] => {
+export const chainedCalls = (call: Made): readonly LaterCall[] => {
   const found: LaterCall[] = [];
   for (let next = chainedTo(call); next !== undefined; next = chainedTo(next.call)) found.push(next);
   return found;
 };
 
 /** Calls on a chain's result, in the chain and on the variable that holds it. */
-export const callsOnChain = (call: ts.CallExpression): readonly LaterCall[] => {
-  const chained = chainedCalls(call);
-  return [...chained, ...callsOnVariable(chained.at(-1)?.call ?? call)];
+export const callsOnChain = (call: Made): readonly LaterCall[] => {
+  return [...chainedCalls(call), ...callsOnVariable(endOfChain(call))];
 };
 
 /** Variable that holds a chain's result. */
-export const variableOfChain = (call: ts.CallExpression): ts.Identifier | undefined =>
-  variableHolding(chainedCalls(call).at(-1)?.call ?? call);
+export const variableOfChain = (call: Made): ts.Identifier | undefined => variableHolding(endOfChain(call));
 
 /** Call that is chained to another; `undefined` where that is the last. */
 export const chainedTo = ({ parent }: ts.Node): LaterCall | undefined =>
@@ -46,13 +46,15 @@ export const variableHolding = (call: ts.CallExpression | ts.NewExpression): ts.
 export const callsOnVariable = (call: ts.CallExpression | ts.NewExpression): readonly LaterCall[] =>
   callsOn(variableHolding(call));
 
-type Made = ts.CallExpression | ts.NewExpression;
+/** Last call of a chain, each of which returns the request: `https.request(…).on('error', fail)`. */
+const endOfChain = (call: Made): Made => chainedCalls(call).at(-1)?.call ?? call;
 
 /** True for the result of a function: `return https.request(…)`, `const req = https.request(…); …; return req`. */
 const isReturned = (call: Made, { body }: FunctionNode): boolean => {
-  if (!body || !ts.isBlock(body)) return body === call;
-  const variable = variableHolding(call)?.text;
-  return returnsOf(body).some((node) => node === call || (ts.isIdentifier(node) && node.text === variable));
+  const made = endOfChain(call);
+  if (!body || !ts.isBlock(body)) return body === made;
+  const variable = variableHolding(made)?.text;
+  return returnsOf(body).some((node) => node === made || (ts.isIdentifier(node) && node.text === variable));
 };
 
 /** Calls on the variables that hold the request, also where functions return it to their callers, innermost first. */
@@ -60,12 +62,12 @@ export const callsOnReturned = (
   call: Made,
   chain: readonly { readonly fn: FunctionNode; readonly call: Made }[],
 ): readonly LaterCall[] => {
-  const found = [...callsOnVariable(call)];
+  const found = [...callsOnChain(call)];
   let made = call;
   for (const link of chain) {
     if (!isReturned(made, link.fn)) break;
     made = link.call;
-    found.push(...callsOnVariable(made));
+    found.push(...callsOnChain(made));
   }
   return found;
 };
