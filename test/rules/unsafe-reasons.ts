@@ -237,6 +237,7 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   changedMeaning: { unseen: 'what the code does with the two values, which are the same from then on' },
   askedField: { unseen: 'what the code does where the name is missing; to look for it reads nothing' },
   unseenBody: { unseen: 'what the body is; a payload that is written is found by itself' },
+  noBody: { unseen: 'what the body is, and whether there is one' },
   unseenValue: { unseen: 'what the value is' },
   sharedBody: { unseen: 'what the other request wants' },
   readBody: {

@@ -33,6 +33,7 @@ const isNew = (tree: Tree, successors: ReadonlySet<string>): boolean => {
   );
 };
 
+/** First position of a request to such a resource whose body is not seen; an operation that takes one is sent with one. */
 const hiddenBy = (
   call: ApiCall,
   paths: Paths,
@@ -40,8 +41,8 @@ const hiddenBy = (
   context: CheckContext,
 ): Place | undefined => {
   const what = contentOfCall(call, 'request', options, context.api);
-  const { origin, hasBody } = call.request;
-  if (what.kind !== 'resource' || hasBody === false) return undefined;
+  const { origin } = call.request;
+  if (what.kind !== 'resource') return undefined;
   if (origin !== 'authored' && origin !== 'collection') return undefined;
   const successors = new Set(options.successors);
   const bodies = bodiesOf(call, context).filter((body) => !isNew(body, successors));
@@ -56,6 +57,7 @@ export const unknownBodyNotes = (options: PropertyOptions, context: CheckContext
   return context.view.calls.flatMap((call): readonly RequestNote[] => {
     const place = hiddenBy(call, paths, options, context);
     if (place === undefined) return [];
-    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, message('unseenBody')) }];
+    const key = call.request.hasBody === false ? 'noBody' : 'unseenBody';
+    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, message(key)) }];
   });
 };
