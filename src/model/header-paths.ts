@@ -41,7 +41,7 @@ const layerOf = ({ layer = 0 }: HeaderEntry): number => layer;
 
 /** True when `later` replaces `entry`. */
 const replaces = (later: HeaderEntry, entry: HeaderEntry, { spellings }: HeaderSet): boolean => {
-  if (later.by === 'append') return false;
+  if (later.by === 'append' || (later.by === 'add' && layerOf(later) === layerOf(entry))) return false;
   if (
     later.by === 'set' ||
     later.by === 'remove' ||

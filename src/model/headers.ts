@@ -65,8 +65,11 @@ export interface HeaderEntry {
   readonly certain: boolean;
   /** The arms that it is under, outermost first; none for an entry that is uncertain for a reason of its own. */
   readonly when?: readonly Arm[];
-  /** `set` replaces every spelling of the name, `remove` deletes each, `append` adds a value, `member`: of an object. */
-  readonly by?: 'member' | 'set' | 'append' | 'remove';
+  /**
+   * `set` replaces every spelling of the name, `remove` deletes each, `append` adds a value, `add` adds one to those of
+   * its layer and replaces those of lower ones, `member`: of an object.
+   */
+  readonly by?: 'member' | 'set' | 'append' | 'add' | 'remove';
   /** Layer of defaults or options: a header of a higher layer replaces that of a lower one. */
   readonly layer?: number;
   /** True where unknown code may overwrite or remove it later. */

@@ -1,5 +1,6 @@
 import { holdingResponses, memberOfResponse } from './response-members.ts';
 import { elementsOf, isMapObject } from './elements.ts';
+import { isAdded } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
@@ -76,6 +77,7 @@ const addNamed = (
     expression,
     node: property,
     certain: true,
+    ...(isAdded(property) && { by: 'add' }),
     value: () =>
       ts.isMethodDeclaration(property)
         ? [{ kind: 'function', node: property, env }]
@@ -238,12 +240,6 @@ export const assignObjects = (columns: readonly (readonly Value[])[], node: ts.N
     .flatMap((vals) => (vals.length === 1 ? vals : []))
     .toReversed()
     .find((val) => val.kind === 'object' && val.literal && ts.isObjectLiteralExpression(val.literal));
-  return [
-    {
-      kind: 'object',
-      node,
-      literal: literal?.kind === 'object' ? literal.literal : undefined,
-      ...finished(draft),
-    },
-  ];
+  const kept = literal?.kind === 'object' ? literal.literal : undefined;
+  return [{ kind: 'object', node, literal: kept, ...finished(draft) }];
 };

@@ -55,8 +55,11 @@ export interface ObjMember {
   readonly certain: boolean;
   /** Branches of an uncertain member; none where they are unknown. */
   readonly under?: readonly Under[] | undefined;
-  /** How it is added to an object of headers: `headers.set(…)`, `headers.append(…)`; as a member otherwise. */
-  readonly by?: 'set' | 'append' | 'remove';
+  /**
+   * How it is added to an object of headers: `headers.set(…)`, `headers.append(…)`, by a call on a builder that adds one
+   * more; as a member otherwise.
+   */
+  readonly by?: 'set' | 'append' | 'add' | 'remove';
   /** True where something unknown follows and may replace it. */
   readonly open?: boolean;
   value(): readonly Value[];

@@ -22,7 +22,7 @@ import { commandCalled, commandMade } from './command-calls.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isHeaders } from './holders.ts';
-import { isSending, type RequestKind, type Start } from './kinds.ts';
+import { addsHeader, isSending, type RequestKind, type Start } from './kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { callLibrary, callOwn, library, newObject } from './names.ts';
 import { requestBegun, requestContinued } from './requests.ts';
@@ -114,7 +114,7 @@ const copyOf = (
 ): ts.Expression | undefined => {
   const isCopy = request && kept && others.length === 0 && kindOfType(ctx, ctx.typeOf(request)) === kind;
   const keepsAll = kept !== undefined && /->\s*true$/.test(textIn(ctx, kept));
-  if (!isCopy || !keepsAll || !steps.some(({ name }) => addsOf(kind, name) === 'header')) return undefined;
+  if (!isCopy || !keepsAll || !steps.some(({ name }) => addsHeader(addsOf(kind, name)))) return undefined;
   return requestContinued(ctx, kind, ctx.expression(request), steps, span);
 };
 

@@ -7,8 +7,8 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     starts: { 'new HttpRequestMessage': { given: ['method', 'url'] } },
     types: ['HttpRequestMessage'],
     steps: {
-      'Headers.Add': 'header',
-      'Headers.TryAddWithoutValidation': 'header',
+      'Headers.Add': 'added header',
+      'Headers.TryAddWithoutValidation': 'added header',
       'Headers.Accept.Add': 'Accept',
       'Headers.Accept.ParseAdd': 'Accept',
       'Headers.UserAgent.Add': 'nothing',
@@ -32,7 +32,7 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     ),
     types: ['HttpWebRequest', 'WebRequest'],
     steps: {
-      'Headers.Add': 'header',
+      'Headers.Add': 'added header',
       'Headers.Set': 'header',
       ...nothing('GetRequestStream', 'GetRequestStreamAsync', 'Abort'),
     },
@@ -46,7 +46,7 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     starts: { 'new RestRequest': { given: ['url', 'method'] } },
     types: ['RestRequest'],
     steps: {
-      AddHeader: 'header',
+      AddHeader: 'added header',
       AddOrUpdateHeader: 'header',
       AddJsonBody: 'body',
       AddBody: 'body',

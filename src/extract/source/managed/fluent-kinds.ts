@@ -12,7 +12,7 @@ const SPRING: Omit<RequestKind, 'library' | 'clients' | 'types'> = {
   begins: { ...started(), method: { given: ['method'] } },
   steps: {
     uri: 'url',
-    header: 'header',
+    header: 'added header',
     accept: 'Accept',
     contentType: 'Content-Type',
     bodyValue: 'body',
@@ -36,7 +36,7 @@ const JAX_RS: Omit<RequestKind, 'library'> = {
     path: 'path',
     request: 'Accept',
     accept: 'Accept',
-    header: 'header',
+    header: 'added header',
     ...nothing('queryParam', 'resolveTemplate', 'cookie', 'property', 'matrixParam'),
     get: 'send GET',
     delete: 'send DELETE',
@@ -76,7 +76,7 @@ export const FLUENT_JVM_KINDS: readonly RequestKind[] = [
     types: [],
     steps: {
       header: 'header',
-      appendHeader: 'header',
+      appendHeader: 'added header',
       set: 'header',
       body: 'body',
       jsonBody: 'body',

@@ -1,7 +1,8 @@
 // Requests that are built by calls, one row per client: what starts one, and what each call adds. Pure data.
 
 /**
- * What a call adds to a request: its `url`, one `header`, headers in `pairs` or as `members` of another object, a media
+ * What a call adds to a request: its `url`, one `header` in place of others of its name, an `added header` beside them,
+ * headers in `pairs` or as `members` of another object, a media
  * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`, a `path` behind the
  * URL. `send` sends it, `send GET` by that method.
  */
@@ -9,6 +10,7 @@ export type Adds =
   | 'url'
   | 'path'
   | 'header'
+  | 'added header'
   | 'pairs'
   | 'members'
   | 'Accept'
@@ -19,6 +21,9 @@ export type Adds =
   | 'send'
   | 'nothing'
   | `${'method' | 'send'} ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;
+
+/** True for a call that adds one header. */
+export const addsHeader = (adds: Adds | undefined): boolean => adds === 'header' || adds === 'added header';
 
 /** True for a call that sends the request. */
 export const isSending = (adds: Adds | undefined): boolean =>
@@ -90,7 +95,7 @@ const startsBy = (
 ): Record<string, Start> =>
   Object.fromEntries(METHODS.map((method) => [`${prefix}${spell(method)}`, { given, method }]));
 
-const HEADERS: Record<string, Adds> = { header: 'header', setHeader: 'header', addHeader: 'header' };
+const HEADERS: Record<string, Adds> = { header: 'header', setHeader: 'header', addHeader: 'added header' };
 
 const APACHE_TYPES = METHODS.map((name) => `Http${capital(name)}`);
 
@@ -144,7 +149,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
     types: ['HttpRequest.Builder', 'HttpRequest'],
     steps: {
       uri: 'url',
-      header: 'header',
+      header: 'added header',
       setHeader: 'header',
       headers: 'pairs',
       ...methods((name) => name),
@@ -161,7 +166,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
     steps: {
       url: 'url',
       header: 'header',
-      addHeader: 'header',
+      addHeader: 'added header',
       headers: 'members',
       ...methods(lower),
       method: 'method',
@@ -181,7 +186,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
     steps: {
       setRequestMethod: 'method',
       setRequestProperty: 'header',
-      addRequestProperty: 'header',
+      addRequestProperty: 'added header',
       ...nothing(
         'setConnectTimeout',
         'setReadTimeout',
@@ -209,7 +214,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
     },
     types: ['HttpEntity', 'RequestEntity'],
     steps: {
-      header: 'header',
+      header: 'added header',
       headers: 'members',
       accept: 'Accept',
       contentType: 'Content-Type',
@@ -224,7 +229,7 @@ export const JVM_KINDS: readonly RequestKind[] = [
     starts: startsBy('Unirest.', lower),
     types: ['HttpRequest', 'GetRequest', 'HttpRequestWithBody'],
     steps: {
-      header: 'header',
+      header: 'added header',
       headers: 'members',
       accept: 'Accept',
       contentType: 'Content-Type',

@@ -1,8 +1,9 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { PLUS } from '../languages/operators.ts';
+import { markAdded } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
-import type { Adds, Given } from './kinds.ts';
+import { type Adds, type Given, addsHeader } from './kinds.ts';
 
 // What the calls of a chain add to a request, as members of the object that it is lowered to.
 
@@ -112,10 +113,11 @@ export const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): 
   if (adds === 'method') return methodParts(first, second ? [second] : []);
   if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
   if (adds === 'members') return withHeaders(build.spreadMember(first, spanOfNode(first)));
-  if (adds === 'header')
-    return second && rest.length === 0
-      ? withHeaders(headerOf(first, second))
-      : withHeaders(unseenMember(span, args));
+  if (addsHeader(adds)) {
+    if (!second || rest.length > 0) return withHeaders(unseenMember(span, args));
+    const header = headerOf(first, second);
+    return withHeaders(adds === 'header' ? header : markAdded(header));
+  }
   return second ? withHeaders(unseenMember(span, args)) : oneHeader(adds, first, span);
 };
 

@@ -1,10 +1,10 @@
 import type { InsertionPoint, Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
-import { markRequest, markInsertionPoint } from '../syntax/dialect.ts';
+import { isAdded, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { addsOf } from './chain-kinds.ts';
 import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
-import type { Adds, RequestKind, Start } from './kinds.ts';
+import { type Adds, addsHeader, type RequestKind, type Start } from './kinds.ts';
 import {
   addedBy,
   type ChainCall,
@@ -20,7 +20,7 @@ import { entryNamed } from '../../../model/index.ts';
 // Lowers a request that is built by calls to an object of its URL, method, headers and body.
 
 const isKept = (adds: Adds | undefined): boolean =>
-  adds === 'header' ||
+  addsHeader(adds) ||
   adds === 'pairs' ||
   adds === 'url' ||
   adds === 'members' ||
@@ -42,12 +42,12 @@ const roomOf = (
     : insertionPointInChain(place, rootEnd, next?.dot ?? rootEnd, ownWrites);
 };
 
-const headersAt = (
+const headersIn = (
   members: Members,
-  at: number,
+  span: Span,
   room: InsertionPoint | undefined,
 ): ts.ObjectLiteralExpression => {
-  const literal = build.object(members, build.nowhere(at));
+  const literal = build.object(members, span);
   return room ? markInsertionPoint(literal, room) : literal;
 };
 
@@ -70,7 +70,7 @@ export const requestBegun = (
     method === undefined ? [] : [named('method', build.textAt(method, build.nowhere(root.start)))];
   const headers = [...begun.headers, ...added.headers];
   const own = closed ? soleObject(headers) : undefined;
-  const literal = own ?? headersAt(headers, at, room);
+  const literal = own ?? headersIn(headers, { start: root.start, end: at }, room);
   const members = withPaths([...first, ...begun.members, ...added.members]);
   return markRequest(build.object([...members, named('headers', literal)], span));
 };
@@ -99,12 +99,12 @@ export const requestContinued = (
       : [
           named(
             'headers',
-            headersAt(
+            headersIn(
               [
                 build.spreadMember(build.member(name(), build.nameAt('headers', here), here), here),
                 ...headers,
               ],
-              here.start,
+              { start: begun.end, end: steps.at(-1)!.end },
               room,
             ),
           ),
@@ -127,13 +127,14 @@ export const requestChanged = (
     const set = (target: ts.Expression, each: ts.ObjectLiteralElementLike): ts.Statement => {
       if (ts.isPropertyAssignment(each)) {
         const { name, initializer } = each;
+        const key = ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression);
+        if (isAdded(each)) {
+          const append = build.member(target, build.nameAt('append', at), at);
+          return build.asStatement(build.call(append, [key, initializer], span), span);
+        }
         const left = ts.isIdentifier(name)
           ? build.member(target, build.nameAt(name.text, spanOfNode(name)), at)
-          : build.element(
-              target,
-              ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression),
-              spanOfNode(name),
-            );
+          : build.element(target, key, spanOfNode(name));
         return build.asStatement(build.assignTo(left, initializer, span), span);
       }
       return build.asStatement(mergedInto(target, (each as ts.SpreadAssignment).expression, span), span);

@@ -94,6 +94,7 @@ const WRITTEN = Symbol('written');
 const KEYWORDS = Symbol('keywords');
 const ROOM = Symbol('room');
 const CLOSED = Symbol('closed');
+const ADDED = Symbol('added');
 const REQUEST = Symbol('request');
 const PART = Symbol('part');
 const NAMED = Symbol('named');
@@ -107,6 +108,7 @@ type Marked = ts.Node & {
   [KEYWORDS]?: true;
   [ROOM]?: InsertionPoint;
   [CLOSED]?: true;
+  [ADDED]?: true;
   [REQUEST]?: true;
   [PART]?: string;
   [NAMED]?: true;
@@ -175,6 +177,14 @@ export const markInsertionPoint = <N extends ts.Node>(node: N, room: InsertionPo
 
 /** Insertion point for one more member of an object that represents calls. */
 export const markedInsertionPoint = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
+
+/** Marks a header as one that is added beside others of its name: `.addHeader("Accept", "…")`. */
+export const markAdded = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[ADDED] = true;
+  return node;
+};
+
+export const isAdded = (node: ts.Node): boolean => (node as Marked)[ADDED] === true;
 
 /** Marks an object that represents statements as closed: no member can be added to it. */
 export const markClosed = <N extends ts.Node>(node: N): N => {

@@ -73,7 +73,7 @@ const insertion = (
   const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
   const name = nameFor(need.header, entries, job.call.request.headers);
   // What is appended would come to a second value.
-  const appended = entries.some(({ by }) => by === 'append');
+  const appended = entries.some(({ by }) => by === 'append' || by === 'add');
   return gap === undefined || name === undefined || appended
     ? undefined
     : [insertMember(gap, name, job.value)];
