@@ -11,7 +11,7 @@ import {
   usualValue,
 } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
-import { withInherited } from './headers/inherited.ts';
+import { withInheritedHeaders } from './headers/inherited.ts';
 import { placeKey } from './headers/shared-headers.ts';
 import { comparedHeaderNotes } from './compared.ts';
 import { statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
@@ -222,7 +222,7 @@ export const requiredHeader: Check<HeaderOptions> = {
   vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
   run(rule, context) {
     const need = HEADER_REQUIREMENTS[rule.options.need];
-    const jobs = withInherited(context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []));
+    const jobs = withInheritedHeaders(context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []));
     return [
       ...byPlace(jobs)
         .flatMap((group) => apart(group, need, context))

@@ -44,7 +44,7 @@ const sourcesOf = (
  * The jobs, changed so that none writes a header beside one that another job writes already: where the headers of a
  * call are made of those of another, both get the one that is written there.
  */
-export const withInherited = (jobs: readonly Job[]): readonly Job[] => {
+export const withInheritedHeaders = (jobs: readonly Job[]): readonly Job[] => {
   const sources = sourcesByFile(jobs);
   const isMade = ({ job }: Source): boolean => sourcesOf(job.call.request.headers, sources).length > 0;
   return jobs.map((job) => {
