@@ -203,7 +203,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       of('method_declaration').map((each) => ({ node: each, name: childIn(each, 'name') })),
     ),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
-    ...documentReader(ctx, documentFields(ctx, body, primary), inheritsFields(base), node.end),
+    ...documentReader(ctx, documentFields(ctx, body, primary), inheritsFields(base), node),
   ];
   const name = childIn(node, 'name') ?? build.nowhere(node.start);
   const atStart = of('constructor_declaration')

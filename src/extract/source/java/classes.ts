@@ -216,7 +216,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       of('method_declaration').map((each) => ({ node: each, name: childIn(each, 'name') })),
     ),
     ...methodsOf(of('method_declaration').map((each) => methodOf(ctx, each))),
-    ...documentReader(ctx, documentFields(ctx, body, records), base !== undefined, node.end),
+    ...documentReader(ctx, documentFields(ctx, body, records), base !== undefined, node),
   ];
   const blocks = [...of('static_initializer'), ...of('block')].flatMap((each) =>
     statementsIn(nestedScope(ctx), each),

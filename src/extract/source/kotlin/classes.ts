@@ -167,7 +167,7 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       of('function_declaration').map((each) => ({ node: each.node, name: childIn(each.node, 'name') })),
     ),
     ...methodsOf(of('function_declaration').map((each) => functionParts(ctx, each.node, each.isStatic))),
-    ...documentReader(ctx, documentFields(ctx, node, primary), false, node.end),
+    ...documentReader(ctx, documentFields(ctx, node, primary), false, node),
   ];
   const blocks = primary || superCall(node) ? [] : of('anonymous_initializer');
   return [

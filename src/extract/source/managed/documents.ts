@@ -3,7 +3,8 @@ import * as build from '../languages/build.ts';
 import { markWritten } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { isClient } from './client-kinds.ts';
-import { type Lowering, plainType } from './lowering.ts';
+import type { Cst } from '../languages/tree-sitter.ts';
+import { type Lowering, plainType, textIn } from './lowering.ts';
 import { newObject } from './names.ts';
 
 // Deserialization: each class has a function that reads its fields from a document.
@@ -39,31 +40,51 @@ const elementOf = (type: string): string | undefined => {
   return LIST.test(plainType(type)) ? (element ?? 'object') : undefined;
 };
 
-/** Document as read into a type; fields that a type outside the tree reads are unknown. */
-export const documentAs = (ctx: Lowering, type: string, given: ts.Expression): ts.Expression => {
+/** Parameter of a reader with the function that reads a type parameter of its class. */
+const readerOf = (typeParameter: string): string => `read$${typeParameter}`;
+
+/** Names of the type parameters of a class: `Page<T>`, `Page<T extends Item>`. */
+export const typeParametersOf = (ctx: Lowering, node: Cst): readonly string[] => {
+  const list = node.children.find(({ type }) => /^type_parameter(?:s|_list)$/.test(type));
+  return list
+    ? [...textIn(ctx, list).matchAll(/[<,]\s*(?:(?:in|out|reified)\s+)?(\w+)/g)].map(([, name]) => name!)
+    : [];
+};
+
+/**
+ * Document as read into a type, perhaps by the type `parameters` of the class around; fields that a type outside the
+ * tree reads are unknown.
+ */
+export const documentAs = (
+  ctx: Lowering,
+  type: string,
+  given: ts.Expression,
+  parameters: readonly string[] = [],
+): ts.Expression => {
   const at = build.nowhere(given.pos);
   const element = elementOf(type);
-  if (element !== undefined) {
-    const each = build.nameAt('each', at);
-    if (PLAIN.test(plainType(element))) return given;
-    const read = build.arrow(
+  const reading = (inner: string): ts.Expression =>
+    build.arrow(
       [build.parameter({ name: build.nameAt('each', at) }, at)],
-      documentAs(ctx, element, each),
+      documentAs(ctx, inner, build.nameAt('each', at), parameters),
       at,
     );
-    return build.call(build.member(given, build.nameAt('map', at), at), [read], at);
-  }
+  if (element !== undefined)
+    return PLAIN.test(plainType(element))
+      ? given
+      : build.call(build.member(given, build.nameAt('map', at), at), [reading(element)], at);
   const name = plainType(type);
   if (PLAIN.test(name)) return given;
+  if (parameters.includes(name)) return build.call(build.nameAt(readerOf(name), at), [given], at);
   const values = argumentsOfType(type);
   if (OPEN.test(name))
     return values.every((value) => PLAIN.test(plainType(value)) || OPEN.test(plainType(value)))
       ? given
       : build.opaque(at, [given]);
-  if (values.length > 0 || !/^[A-Z][\w.]*$/.test(name)) return build.opaque(at, [given]);
+  if (!/^[A-Z][\w.]*$/.test(name)) return build.opaque(at, [given]);
   return build.call(
     build.member(newObject(ctx, name, at, [], at), build.nameAt('fromJSON', at), at),
-    [given],
+    [given, ...values.map(reading)],
     at,
   );
 };
@@ -109,11 +130,12 @@ export const documentReader = (
   ctx: Lowering,
   fields: readonly DocumentField[],
   inherits: boolean,
-  end: number,
+  node: Cst,
 ): readonly ts.ClassElement[] => {
   const read = fields.filter(({ type }) => !isClient(ctx, plainType(type)));
   if (read.length === 0 && !inherits) return [];
-  const at = build.nowhere(end);
+  const at = build.nowhere(node.end);
+  const parameters = typeParametersOf(ctx, node);
   const answer = (): ts.Expression => build.nameAt('answer', at);
   const above = inherits
     ? [
@@ -129,14 +151,16 @@ export const documentReader = (
       spelling: 'fixed',
     });
     const given = build.member(answer(), key, span);
-    return build.property(build.nameAt(name, at), documentAs(ctx, type, given), at);
+    return build.property(build.nameAt(name, at), documentAs(ctx, type, given, parameters), at);
   });
   const body = build.block([build.giveBack(build.object([...above, ...own], at), at)], at);
   return [
     build.method(
       {
         name: build.nameAt('fromJSON', at),
-        parameters: [build.parameter({ name: build.nameAt('answer', at) }, at)],
+        parameters: ['answer', ...parameters.map(readerOf)].map((name) =>
+          build.parameter({ name: build.nameAt(name, at) }, at),
+        ),
         body,
       },
       at,
