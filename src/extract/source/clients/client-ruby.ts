@@ -88,7 +88,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'other', 'headers'], '', ALL),
       ...verbs(['url', 'body', 'headers'], '', SENDING),
     },
-    options: { ...OPTIONS, base: ['url'], url: [] },
+    options: { ...OPTIONS, base: ['url'], url: [], jsonFlag: ['encodes'] },
     response: RESPONSE,
   },
 ];

@@ -144,12 +144,17 @@ const opaqueKeywords = (given: ts.Expression): ts.Expression =>
 const KNOWN_SETUP =
   /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
 
+/** Middleware that sends bodies as JSON, and says so. */
+const SENDS_JSON = /^\w+\.request[ (]+:json\b/;
+
 /** Additions of a block to a client: headers, and middleware that runs on each request. */
 const setUpBy = (ctx: Lowering, node: Cst): readonly ts.ObjectLiteralElementLike[] => {
   const set = settingsIn(ctx, node);
   const other = set?.others.find((each) => !KNOWN_SETUP.test(textIn(ctx, each)));
+  const encodes = set?.others.find((each) => SENDS_JSON.test(textIn(ctx, each)));
   const at = build.nowhere(node.end);
   return [
+    ...(encodes ? [build.property(build.nameAt('encodes', at), build.textAt('json', at), encodes)] : []),
     ...(set?.headers ? [made('headers', set.headers, node.end)] : []),
     ...(other ? [build.property(build.nameAt('middleware', at), build.opaque(at), other)] : []),
   ];
