@@ -127,6 +127,8 @@ export interface HeaderTestFact extends Place, HeaderTest {
   readonly header: string;
   /** The value where it is written as a literal. */
   readonly slot: Slot | undefined;
+  /** Client that parses by this type, where no code compares it. */
+  readonly by?: string;
   /** Other values that the same header is compared with: code that accepts several forms. */
   readonly besides: readonly HeaderTest[];
 }

@@ -11,6 +11,7 @@ import { escapeFacts } from './responses/escapes.ts';
 import { expectationFacts } from './test-code/expectations.ts';
 import { FunctionsPassed } from './requests/callers/functions-passed.ts';
 import { headerTests } from './responses/header-tests.ts';
+import { parsedByType } from './responses/parsed-by-type.ts';
 import { packageUrlFacts } from './requests/api-packages.ts';
 import { mockFacts } from './test-code/mock-responses.ts';
 import { testedNames } from './test-code/tested-names.ts';
@@ -100,6 +101,7 @@ const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegEx
   return each(files, (file) => [
     ...(matters ? readFacts(file, search) : []),
     ...headerTests(file, search),
+    ...parsedByType(file, search),
     ...escapeFacts(file, search),
   ]);
 };

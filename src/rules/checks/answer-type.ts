@@ -18,6 +18,8 @@ interface Options {
   readonly types: Readonly<Record<string, string>>;
   /** The message where the requests go to the versioned API already. */
   readonly halfDone?: string;
+  /** The message where the client parses by the type. */
+  readonly parsed: string;
 }
 
 type TypeRule = Rule & { readonly options: Options };
@@ -71,7 +73,7 @@ const fixOf = (test: HeaderTestFact, { suffix }: Change, { text }: CheckContext)
 };
 
 const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): readonly PendingFinding[] => {
-  const { areas, halfDone } = rule.options;
+  const { areas, halfDone, parsed } = rule.options;
   const calls = test.requests.flatMap((id) => context.view.callOf(id) ?? []);
   const located = calls
     .flatMap((call) => call.located)
@@ -82,11 +84,17 @@ const draftOf = (rule: TypeRule, test: HeaderTestFact, context: CheckContext): r
   );
   if (change === undefined) return [];
   const moved = located.every(({ address }) => address.area === 'versioned');
-  const data = { header: test.header, expected: change.before, sent: change.after, shared: change.suffix };
+  const data = {
+    header: test.header,
+    expected: change.before,
+    sent: change.after,
+    shared: change.suffix,
+    client: test.by ?? '',
+  };
   const finding = findingAt(rule, test, {
     data,
     certainty: test.assumed === true ? 'likely' : 'certain',
-    message: fill((moved ? halfDone : undefined) ?? rule.message, data),
+    message: fill(test.by ? parsed : ((moved ? halfDone : undefined) ?? rule.message), data),
     anchor: `${test.how} ${change.before}`,
     operation: agreedOperation(located),
     fix: fixOf(test, change, context),

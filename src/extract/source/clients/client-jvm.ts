@@ -5,6 +5,7 @@ const RESPONSE: ResponseShape = {
   properties: {},
   methods: {
     body: 'text',
+    bodyByType: 'text',
     string: 'text',
     bodyAsText: 'text',
     getBody: 'text',

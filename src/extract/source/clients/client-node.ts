@@ -45,7 +45,7 @@ export const NODE_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'delete']),
     },
     options: { ...NO_OPTIONS, jsonFlag: ['json'] },
-    response: { properties: { body: 'body' }, methods: {} },
+    response: { properties: { body: 'body' }, methods: {}, parsesOnly: 'application/json' },
     callback: ['none', 'response', 'body'],
   },
   {

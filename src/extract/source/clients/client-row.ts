@@ -151,6 +151,10 @@ export interface OptionNames {
 export interface ResponseShape {
   /** True when a call returns the JSON document itself. */
   readonly parsed?: boolean;
+  /** Media type of the only bodies that the client parses by itself; it returns the text of others. */
+  readonly parsesOnly?: string;
+  /** True when a key of the response is one of its document: `response['results']`. */
+  readonly delegates?: true;
   /** True when a call returns the text of the response itself. */
   readonly printed?: boolean;
   readonly properties: Readonly<Record<string, 'response' | 'text' | 'body'>>;

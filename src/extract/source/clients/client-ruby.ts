@@ -51,6 +51,8 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
     response: {
       properties: { body: 'text', parsed_response: 'body' },
       methods: { body: 'text', parsed_response: 'body' },
+      parsesOnly: 'application/json',
+      delegates: true,
     },
   },
   {
@@ -60,7 +62,11 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     calls: BY_OPTIONS,
     options: OPTIONS,
-    response: RESPONSE,
+    response: {
+      properties: { ...RESPONSE.properties, parse: 'body' },
+      methods: RESPONSE.methods,
+      parsesOnly: 'application/json',
+    },
   },
   {
     ...ROW,

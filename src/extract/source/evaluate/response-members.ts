@@ -1,4 +1,4 @@
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import { dialectOf } from '../syntax/dialect.ts';
 import type { ResponseStep, ResponseValue, Value } from './values.ts';
 import { entryNamed } from '../../../model/index.ts';
@@ -16,6 +16,10 @@ const stepOf = (name: string, node: ts.Node, optional: boolean): ResponseStep =>
     ? { name: name[0]!.toLowerCase() + name.slice(1), node, optional }
     : { name, node, optional };
 
+/** True for a key of a response that stands for its document: `response['results']`. */
+export const isKeyOfDocument = ({ stage, row }: ResponseValue, key: ts.Node): boolean =>
+  stage === 'response' && row.response.delegates === true && ts.isStringLiteralLike(key);
+
 /** Member of a response: of its JSON body one step deeper, of the response object by the client's row. */
 export const memberOfResponse = (
   val: ResponseValue,
@@ -26,6 +30,7 @@ export const memberOfResponse = (
   if (isResponseRoot(val) && entryNamed(val.row.response.properties, name) === 'body') return val;
   if (val.stage === 'body') return { ...val, path: [...val.path, stepOf(name, node, optional)] };
   const stage = val.stage === 'response' ? entryNamed(val.row.response.properties, name) : undefined;
+  if (isKeyOfDocument(val, node)) return { ...val, stage: 'body', path: [stepOf(name, node, optional)] };
   return stage ? { ...val, stage } : { ...val, stage: 'response', member: name };
 };
 

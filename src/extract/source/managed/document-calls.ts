@@ -48,7 +48,9 @@ const ofContent = (
     ? root.children.find(({ field }) => field === 'expression')
     : undefined;
   if (!owner) return undefined;
-  const body = responseText(lower({ root: owner, links: [] }), spanOf(chain));
+  // The formatters of ReadAsAsync take a document by its type.
+  const method = link.name === 'ReadAsAsync' && link.args.length === 0 ? 'bodyByType' : 'body';
+  const body = responseText(lower({ root: owner, links: [] }), spanOf(chain), method);
   if (/^ReadAs(?:String|Stream|ByteArray)Async$/.test(link.name)) return body;
   return documentAs(ctx, link.types ?? '?', documentOfText(body, spanOf(chain)));
 };

@@ -95,10 +95,14 @@ export const documentOfText = (text: ts.Expression, span: Span): ts.Expression =
   return build.call(build.member(build.nameAt('JSON', at), build.nameAt('parse', at), at), [text], at);
 };
 
-/** Body of a response as text. */
-export const responseText = (response: ts.Expression, span: Span): ts.Expression => {
+/** Body of a response as text, also where the code gets it parsed by its media type. */
+export const responseText = (
+  response: ts.Expression,
+  span: Span,
+  method: 'body' | 'bodyByType' = 'body',
+): ts.Expression => {
   const at = build.nowhere(span.end);
-  return build.call(build.member(response, build.nameAt('body', at), span), [], span);
+  return build.call(build.member(response, build.nameAt(method, at), span), [], span);
 };
 
 /** A field that is read from a document. */
