@@ -48,8 +48,9 @@ const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckC
  * Position of the finding: the sending call, its wrapper or instance; for headers shared from another file,
  * their position there.
  */
-const placeOf = ({ call, target, alone }: Job): Place => {
+const placeOf = ({ call, target, alone, atText }: Job): Place => {
   const { headersAt } = call.request;
+  if (atText === true && target !== undefined) return target;
   if (alone !== undefined) return alone === 'call' ? call.request : alone.at;
   return target === undefined || target.file === headersAt.file ? headersAt : target;
 };
@@ -63,6 +64,26 @@ const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
     else group.push(job);
   }
   return [...groups.values()];
+};
+
+/** The texts that a job replaces; `undefined` where it inserts one. */
+const replacedBy = ({ lack }: Job): readonly string[] | undefined =>
+  lack.kind === 'bad' ? lack.entries.map(({ place }) => placeKey(place)) : undefined;
+
+/**
+ * One group a value, where calls at one place replace texts of their own by different ones: `+json` in the defaults of a
+ * wrapper, and `+gzip` where one of its callers asks for a file.
+ */
+const byValue = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
+  const values = new Set([usualValue(jobs), ...jobs.map(({ value }) => value)]);
+  const groups = [...values].map((value) => jobs.filter((job) => job.value === value));
+  const texts = groups.map((group) => group.map(replacedBy));
+  if (groups.length < 2 || texts.flat().includes(undefined)) return [jobs];
+  const distinctTexts = texts.map((group) => new Set(group.flatMap((keys) => keys ?? [])));
+  const all = distinctTexts.flatMap((keys) => [...keys]);
+  if (new Set(all).size < all.length) return [jobs];
+  const [usual, ...others] = groups;
+  return [usual!, ...others.flatMap((group) => byPlace(group.map((job) => ({ ...job, atText: true }))))];
 };
 
 const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
@@ -225,6 +246,7 @@ export const requiredHeader: Check<HeaderOptions> = {
     const jobs = withInheritedHeaders(context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []));
     return [
       ...byPlace(jobs)
+        .flatMap(byValue)
         .flatMap((group) => apart(group, need, context))
         .map((group) => draftOf(rule, group, context)),
       ...expectedDrafts(rule, need, context),

@@ -22,6 +22,8 @@ export interface Job extends HeaderJob {
   /** Where the call gets it alone, and is reported by itself: at the sending call, or in a call of its wrapper. */
   readonly alone?: 'call' | CallerInsertion;
   readonly target: Place | undefined;
+  /** True where it is reported at the text that it replaces, as other calls at the same place get another value. */
+  readonly atText?: true;
 }
 
 /** The value that is written for several calls at once. */
