@@ -70,6 +70,7 @@ const ENTRIES = new Set([
   'reference-service.ts',
   'intercept/preload.ts',
   'library/eslint/index.ts',
+  'library/eslint/watch.ts',
   'library/eslint/worker.ts',
 ]);
 

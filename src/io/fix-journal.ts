@@ -63,7 +63,9 @@ const foldersFor = (root: string): { readonly inGit: readonly string[]; readonly
   };
 };
 
-const isInside = (root: string, path: string): boolean => path.startsWith(root + sep);
+/** True for a file of the tree; those of git are none: a fix never writes them. */
+const isInside = (root: string, path: string): boolean =>
+  path.startsWith(root + sep) && !path.slice(root.length).toLowerCase().includes(`${sep}.git${sep}`);
 
 /** Links may lead out of the tree; what comes with a tree is believed only about files of the tree. */
 const makeFolder = (cwd: string, targets: readonly string[]): string => {
@@ -204,7 +206,7 @@ const settle = (entries: readonly JournalEntry[]): string => {
   if (changed.length === 0) {
     for (const { temporary, target, state } of all) if (state === 'waiting') renameSync(temporary, target);
     discard(all);
-    return `an interrupted fix has been completed: ${all.length} files were written`;
+    return `an interrupted fix has been completed: ${all.length} ${all.length === 1 ? 'file was' : 'files were'} written`;
   }
   for (const { target, temporary, before } of done)
     replaceBytes(target, temporary, Buffer.from(before, 'base64'), lstatSync(target));

@@ -1,33 +1,26 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import type { Ignore } from 'ignore';
 import { readRegular } from './bytes.ts';
+import { patternsOf } from './ignore-patterns.ts';
+import type { IgnoreTest } from './ignore-patterns.ts';
 
 /** Ignore patterns of one folder, on top of those of the folders above it. */
 export interface IgnoreLayer {
   readonly above: IgnoreLayer | undefined;
   /** Absolute folder that the patterns are relative to. */
   readonly folder: string;
-  readonly patterns: Ignore;
+  readonly test: IgnoreTest;
 }
-
-const require = createRequire(import.meta.url);
-let createIgnore: (() => Ignore) | undefined;
-
-/** Loaded on first use: most runs on a single file need no patterns. */
-const newIgnore = (): Ignore => {
-  createIgnore ??= require('ignore') as () => Ignore;
-  return createIgnore();
-};
 
 /** A layer of patterns in .gitignore syntax; `above` itself when there are none. */
 export const layerOf = (
   folder: string,
   patterns: string | readonly string[],
   above: IgnoreLayer | undefined,
-): IgnoreLayer | undefined =>
-  patterns.length === 0 ? above : { above, folder, patterns: newIgnore().add(patterns as string | string[]) };
+): IgnoreLayer | undefined => {
+  const lines = typeof patterns === 'string' ? patterns.split(/\r?\n/) : patterns;
+  return patternsOf(lines).reduce((layer, test): IgnoreLayer => ({ above: layer, folder, test }), above);
+};
 
 /** Matches a line with a pattern: git writes an exclude file of comments into every repository. */
 const PATTERN_LINE = /^(?!#)[^\r\n]*\S/m;
@@ -78,7 +71,7 @@ export const isIgnored = (layer: IgnoreLayer | undefined, path: string, isFolder
     const prefix = at.folder.endsWith(sep) ? at.folder : at.folder + sep;
     if (!path.startsWith(prefix)) continue;
     const relative = path.slice(prefix.length);
-    const verdict = at.patterns.test(isFolder ? relative + '/' : relative);
+    const verdict = at.test(isFolder ? relative + '/' : relative);
     if (verdict.ignored) return true;
     if (verdict.unignored) return false;
   }

@@ -160,4 +160,24 @@ describe('a fix that was broken off between two files', () => {
     expect(recoverFixes(cwd)).toEqual([]);
     expect(readFileSync(join(outside, 'x.js'), 'utf8')).toBe('evil');
   });
+
+  test.each(['.git/config', 'nested/.git/hooks/pre-commit'])(
+    'a journal that came with a repository does not write %s',
+    (name) => {
+      const cwd = temporaryTree({ [name]: 'evil', '.git/atlas-api-migrate/x': '' });
+      const target = join(cwd, name);
+      const before = Buffer.from('evil').toString('base64');
+      const entry = {
+        target,
+        temporary: join(target, '../.migrate-0000000000000000.tmp'),
+        before,
+        after: hashOfBytes(Buffer.from('worse')),
+      };
+      writeFileSync(entry.temporary, 'worse');
+      const content = { holder: '4194304 1 ', state: 'committed', entries: [entry] };
+      writeFileSync(join(cwd, '.git/atlas-api-migrate/fix-0000000000000000.json'), JSON.stringify(content));
+      expect(recoverFixes(cwd)).toEqual([]);
+      expect(readFileSync(target, 'utf8')).toBe('evil');
+    },
+  );
 });

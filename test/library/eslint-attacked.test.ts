@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { eslintPlugin } from '../../src/library/eslint/plugin.ts';
 import { LintedProject } from '../../src/library/eslint/project.ts';
@@ -89,9 +90,12 @@ it('refuses configuration that is code where the surroundings say so', () => {
   vi.unstubAllEnvs();
 });
 
+const BUNDLE = new URL('../../dist/bundle/', import.meta.url);
+const WORKER = new URL('eslint-worker.cjs', BUNDLE);
+
 /** Runs all rules of the plug-in as ESLint does. */
-const reported = (cwd: string, filename: string, text: string): readonly string[] => {
-  const plugin = eslintPlugin(new URL('../../dist/bundle/eslint-worker.cjs', import.meta.url));
+const reported = (cwd: string, filename: string, text: string, worker = WORKER): readonly string[] => {
+  const plugin = eslintPlugin(worker);
   const messages: string[] = [];
   const context = {
     cwd,
@@ -127,5 +131,25 @@ describe('the plug-in', () => {
     }
     expect(said).toContain('migrate.config.json');
     expect(said).not.toMatch(/\p{Cc}|abcdefghijklmnopqrstuvwxyz0123/u);
+  });
+
+  it.each([
+    ['exits', 'ended before its result', "port.on('message', () => process.exit(3));"],
+    ['throws', 'ended before its result', "port.on('message', () => setImmediate(() => { throw 1; }));"],
+    ['cannot be loaded', 'ended before its result', 'throw new Error();'],
+    [
+      'has no memory left',
+      'ran out of memory',
+      "port.on('message', () => setImmediate(() => { throw Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' }); }));",
+    ],
+  ])('says at once that its thread %s, and starts another', { timeout: 60_000 }, (_, said, code) => {
+    const cwd = temporaryTree({
+      'a.mjs': LEGACY,
+      'eslint-watch.cjs': `require(${JSON.stringify(fileURLToPath(new URL('eslint-watch.cjs', BUNDLE)))});`,
+      'dying.cjs': `const { port, signal } = require('node:worker_threads').workerData;\n${code}`,
+    });
+    const dying = pathToFileURL(join(cwd, 'dying.cjs'));
+    expect(() => reported(cwd, 'a.mjs', LEGACY, dying)).toThrow(said);
+    expect(reported(cwd, 'a.mjs', LEGACY)).toHaveLength(2);
   });
 });

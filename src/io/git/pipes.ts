@@ -25,7 +25,7 @@ const BESIDE: readonly string[] = ['.git', '.gitattributes', '.gitignore', '.git
 const MAX_NAME = 4096;
 
 /** True for a pipe, socket or device: to read it may take forever. */
-const isEndless = (path: string): boolean => {
+export const isEndless = (path: string): boolean => {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 };

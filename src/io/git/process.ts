@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { pipeInRepositoryOf } from './pipes.ts';
+import { isEndless, pipeInRepositoryOf } from './pipes.ts';
 
 const runFile = promisify(execFile);
 
@@ -107,7 +107,15 @@ const gitProgram = (path = process.env['PATH'] ?? '/usr/bin:/bin'): string => {
   return program;
 };
 
-const LISTING = ['config', '--includes', '--null', '--name-only', '--get-regexp', '^filter\\.'];
+/** Filters, and files that git opens besides those of the repository. */
+const LISTING = [
+  'config',
+  '--includes',
+  '--null',
+  '--type=path',
+  '--get-regexp',
+  String.raw`^(filter\..*|core\.(attributes|excludes)file|mailmap\.file)$`,
+];
 
 /** What the shortest command line of a platform takes, beside the paths of a call. */
 const MAX_SETTINGS = 10_000;
@@ -142,7 +150,7 @@ const failed = (cwd: string, error: unknown): never => {
   return checkAnswers(cwd) as never;
 };
 
-/** Names of the filter settings of a folder; throws where git does not say all of them. */
+/** Settings of a folder that are listed, each as `name\nvalue`; throws where git does not say all of them. */
 const listedIn = (cwd: string): string => {
   const options = { cwd, env: environment(), encoding: 'utf8', timeout: CONFIGURATION_TIMEOUT_MS } as const;
   try {
@@ -162,9 +170,14 @@ const withoutFilters = (cwd: string): readonly string[] => {
   checkAnswers(cwd);
   const known = filtersByFolder.get(cwd);
   if (known !== undefined) return known;
-  const names = listedIn(cwd)
+  const listed = listedIn(cwd)
     .split('\0')
-    .flatMap((key) => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []);
+    .map((setting) => /^([^\n]*)\n?(.*)$/s.exec(setting)!.slice(1) as [string, string]);
+  const pipe = listed.find(
+    ([key, path]) => !key.startsWith('filter.') && path !== '/dev/null' && isEndless(resolve(cwd, path)),
+  );
+  if (pipe !== undefined) throw untold(`git cannot answer: ${pipe[0]} names a pipe or device`);
+  const names = listed.flatMap(([key]) => /^filter\.(.*)\.[^.]+$/.exec(key)?.[1] ?? []);
   // Git ends the name of a setting at its first `=`: this one would stay as it is.
   if (names.some((name) => name.includes('=')))
     throw untold(

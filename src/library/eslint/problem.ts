@@ -1,3 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
+
 /** A replacement of half-open offsets of the text. */
 export interface LintEdit {
   readonly start: number;
@@ -34,3 +36,10 @@ export type LintAnswer =
   | LintResult
   /** Reason why the analysis stopped, as printed. */
   | { readonly failure: string };
+
+/** What the thread that analyses gets. `signal` holds 0 while it is waited for, 1 when it answered, 2 when it ended, 3 when its memory did. */
+export interface WatchedThread {
+  readonly path: string;
+  readonly signal: Int32Array;
+  readonly port: MessagePort;
+}

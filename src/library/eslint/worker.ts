@@ -1,13 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
-import type { LintAnswer, LintQuestion } from './problem.ts';
+import { workerData } from 'node:worker_threads';
+import type { LintAnswer, LintQuestion, WatchedThread } from './problem.ts';
 import { LintedProject } from './project.ts';
 import { UsageError } from '../../model/index.ts';
 import { redactText } from '../../redact/redact.ts';
 import { printed } from '../../report/style.ts';
 
 /** ESLint rules answer at once: they wait for this thread, which has the analysis of the whole project. */
-const { signal, port } = workerData as { readonly signal: Int32Array; readonly port: MessagePort };
+const { signal, port } = workerData as Omit<WatchedThread, 'path'>;
 
 const projects = new Map<string, LintedProject>();
 
@@ -24,7 +23,7 @@ const answerTo = async ({ cwd, file, text }: LintQuestion): Promise<LintAnswer> 
   }
 };
 
-parentPort?.on('message', async (question: LintQuestion) => {
+port.on('message', async (question: LintQuestion) => {
   port.postMessage(await answerTo(question), []);
   Atomics.store(signal, 0, 1);
   Atomics.notify(signal, 0);

@@ -190,7 +190,9 @@ const objectionIn = (
   answer: ResponseFact,
   context: EvidenceContext,
 ): string | undefined => {
-  if (partsOf(answer.body).some(namesError)) return message('answeredError');
+  // The media type of errors (RFC 9457) says what its body may leave out.
+  const isProblem = typesOf(answer).some((type) => /^\s*application\/problem\+/i.test(type));
+  if (isProblem || partsOf(answer.body).some(namesError)) return message('answeredError');
   if (isOther(answer.body, located)) return message('answeredOther');
   if (typesOf(answer).some((type) => /^\s*text\/html\b/i.test(type))) return message('answeredPage');
   return located.address.area === 'versioned' ? againstVersion(call, located, answer, context) : undefined;

@@ -349,6 +349,21 @@ describe('a recording that is no whole exchange, or contradicts itself', () => {
     ],
     ['an error of a gateway', 'names an error', body('{"message":"Unauthorized","code":"x"}')],
     ['a bare error', 'names an error', body('{"error":"Unauthorized"}')],
+    [
+      'a body of the type of errors',
+      'names an error',
+      answers({ content: { mimeType: 'application/problem+json', text: '{"title":"Not Acceptable"}' } }),
+    ],
+    [
+      'a body that is no base64',
+      'cannot be read',
+      answers({ content: { mimeType: 'application/json', text: '%%', encoding: 'base64' } }),
+    ],
+    [
+      'a body in an unknown encoding',
+      'cannot be read',
+      answers({ content: { mimeType: 'application/json', text: '{"name":"shop"}', encoding: 'rot13' } }),
+    ],
     ['an empty body', 'this operation does not have', body('{}')],
     [
       'two credentials',

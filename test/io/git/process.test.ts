@@ -65,3 +65,16 @@ it('is not asked where a worktree leads to a pipe, or an ignore file is one', ()
   writeFileSync(join(cwd, 'sub/.git'), `gitdir: ${join(cwd, 'main/.git')}\n`);
   expect(() => gitOutputSync({ cwd: join(cwd, 'sub'), args: ['status'] })).toThrow(/index is a pipe/);
 });
+
+it.each(['core.excludesFile', 'core.attributesFile', 'mailmap.file'])(
+  'is not asked where %s is a pipe',
+  (key) => {
+    const cwd = withPipe('list');
+    execFileSync('git', ['config', key, join(cwd, 'list')], { cwd });
+    expect(() => gitOutputSync({ cwd, args: ['status'] })).toThrow(/^git cannot answer: .*file names a pipe/);
+    const other = temporaryTree({});
+    execFileSync('git', ['init', '-q'], { cwd: other });
+    execFileSync('git', ['config', key, '/dev/null'], { cwd: other });
+    expect(gitOutputSync({ cwd: other, args: ['ls-files'] })).toBe('');
+  },
+);

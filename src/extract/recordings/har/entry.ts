@@ -52,6 +52,12 @@ const attachedTo = ({ text, attached }: HarEntry, content: Tree | undefined): Re
     : { kind: 'text', file: text.file, source: packedText(found, slot.span), mediaType };
 };
 
+/** Encodings of a text that stands there as it is. */
+const VERBATIM = /^(?:|utf-?8|identity)$/i;
+
+/** A sign that base64 does not have, and that its reader would skip. */
+const NO_BASE64 = /[^\w+/\s=-]/;
+
 /** Text of `postData` or `content`: verbatim, in base64, chunked, or in a file beside the recording. */
 const contentOf = (
   harEntry: HarEntry,
@@ -62,10 +68,14 @@ const contentOf = (
   const slot = scalarOf(content, 'text')?.slot;
   if (slot === undefined || slot.value === '') return attachedTo(harEntry, content);
   const mediaType = stringOf(content, 'mimeType');
-  if (stringOf(content, 'encoding')?.toLowerCase() !== 'base64')
+  const encoding = stringOf(content, 'encoding') ?? '';
+  if (VERBATIM.test(encoding))
     return { kind: 'text', file: entry.file, source: entry.spelledIn(slot), mediaType };
-  const text = textOfBase64(slot.value, rawValue(headers, 'content-encoding'));
-  return { kind: 'text', file: entry.file, source: packedText(text ?? '', slot.span), mediaType };
+  const isKnown =
+    encoding.toLowerCase() === 'base64' && (slot.value.startsWith('[') || !NO_BASE64.test(slot.value));
+  const text = isKnown ? textOfBase64(slot.value, rawValue(headers, 'content-encoding')) : undefined;
+  const source = packedText(text ?? '', slot.span);
+  return { kind: 'text', file: entry.file, source, mediaType, isLost: text === undefined };
 };
 
 /** Form fields, which some tools record in parsed form. */

@@ -69,7 +69,7 @@ const OTHER_TYPE = /\b(?:gzip|zip|csv|octet-stream|pdf|openmetrics-text)\b/i;
 
 /** True for a response of success whose body is there, and is neither JSON nor of a type that is not read. */
 const hasUnreadBody = ({ status = 0, headers, body }: RecordedAnswer, tree: Tree | undefined): boolean => {
-  if (body?.kind !== 'text' || body.source.text.trim() === '') return false;
+  if (body?.kind !== 'text' || (body.isLost !== true && body.source.text.trim() === '')) return false;
   if (BODILESS.has(status)) return true;
   const types = `${body.mediaType ?? ''} ${rawValue(headers, 'content-type') ?? ''}`;
   return tree === undefined && status < 300 && !OTHER_TYPE.test(types);

@@ -9,6 +9,8 @@ export interface RecordedText {
   readonly file: string;
   readonly source: SpelledText;
   readonly mediaType: string | undefined;
+  /** True where the recording holds a body in a form that cannot be decoded; `source` is empty then. */
+  readonly isLost?: boolean;
 }
 
 /** Text to parse, or fields that the recording stores in parsed form. */

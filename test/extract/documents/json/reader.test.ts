@@ -185,3 +185,11 @@ describe('gaps', () => {
     );
   });
 });
+
+test.each([
+  ['on one line', ''],
+  ['with a break behind them', '\n]'],
+])('reads 300,000 empty objects %s, and looks at the whole text once', (_, end) => {
+  const { problem } = readPlain(`[1${',{}'.repeat(300_000)}${end.padStart(1, ']')}`);
+  expect(problem).toBeUndefined();
+});
