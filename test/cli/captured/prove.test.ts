@@ -81,6 +81,14 @@ migrate: exit 1: a call was refused.
     expect([code, err]).toEqual([exit, expect.stringContaining(said)]);
   });
 
+  it('names the code that sends a call, and no example in a document', async () => {
+    const call = `curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' -H 'Accept: ${ACCEPT}' ${VERSIONED}/groups`;
+    const readme = `# Tool\n\n\`\`\`sh\n${call}\n\`\`\`\n`;
+    const { err } = await prove({ 'README.md': readme, 'call.sh': `${call}\n` }, ['--', 'sh', 'call.sh']);
+    expect(err).toContain('      probably call.sh:1: 200\n');
+    expect(err).not.toContain('README');
+  });
+
   it('answers the unversioned API where it is on', async () => {
     const { calls, code } = await reportOf(
       {},
