@@ -10,8 +10,8 @@ const IN_PATH = /\/(?:groups|orgs|teams|invoices|alerts|alertConfigs|snapshots)\
 const NAMED =
   /([\w.-]{1,40})["'`]?\s?(?::\s?[A-Za-z[\]<>]{1,20}\s)?(?::=|[:=]|:-|\?\?|\|\|)\s{0,20}[[({]?\s{0,20}(?:- )?["'`]?$/;
 const OF_ID = /(?:group|project|org|organi[sz]ation)s?(?:[-_]?ids?)?$/i;
-/** What separates the items of a list. */
-const SEPARATOR = /^[\s,"'`-]{1,40}$/;
+/** What separates the items of a list, in code or in a sentence. */
+const SEPARATOR = /^(?:[\s,"'`-]{1,40}|" or ")$/;
 const LOOK_BACK = 120;
 
 /** As long as an id, and made of plain words, so that it is shown where any name is shown. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactLine } from '../../src/redact/line.ts';
+import { redactSentence } from '../../src/redact/source-line.ts';
 import { CANARIES, MARKS } from '../canaries/secrets.ts';
 
 const URL = 'https://cloud.mongodb.com/api/atlas/v1.0';
@@ -249,6 +250,12 @@ describe('ids of the API and options of commands', () => {
     ['a.tf', `  project_id = "${ID}"`],
   ])('are shown in %s: %s', (file, text) => {
     expect(shown(file, text)).toBe(text);
+  });
+
+  it('are shown in sentences about code', () => {
+    for (const says of [`URL "${URL}/groups/${ID}/clusters"`, `group: "${ID}" or "${OTHER}"`])
+      expect(String(redactSentence(says))).toBe(says);
+    expect(String(redactSentence(`token: "${ID}" or "${OTHER}"`))).not.toMatch(/[0-9a-f]{24}/);
   });
 
   it.each([
