@@ -251,6 +251,15 @@ await groups();`,
     ]);
   });
 
+  it('says that the API takes no HTTP Basic', async () => {
+    const { err, code } = await prove({}, [
+      '--',
+      ...['curl', '-sS', '-H', `Accept: ${ACCEPT}`, '-u', 'own:own-secret', `${VERSIONED}/groups`],
+    ]);
+    expect(err).toContain('The request uses HTTP Basic, which this API does not accept');
+    expect(code).toBe(1);
+  });
+
   it('refuses an empty login, and names the variable that is empty', async () => {
     const groups = `${VERSIONED}/groups`;
     const command = ['sh', '-c', `curl -sS --digest -u "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY" ${groups}`];
