@@ -14,10 +14,10 @@ interface Summarised {
 }
 
 const NOTHING = {
-  all: 'No files to scan: the paths hold none of the kinds that are read. Name files, or see "migrate scan --help".',
-  staged: 'No files to scan: none of the kinds that are read is staged.',
-  changed: 'No files to scan: none of the kinds that are read has changed.',
-  since: 'No files to scan: none of the kinds that are read has changed since.',
+  all: 'No files to scan: these paths contain no file of a supported kind. Name files, or see "migrate scan --help".',
+  staged: 'No files to scan: no file of a supported kind is staged.',
+  changed: 'No files to scan: no file of a supported kind has uncommitted changes.',
+  since: 'No files to scan: no file of a supported kind has changed since then.',
 } as const;
 
 const nothingLine = ({ report: { shard }, changes }: Summarised): string =>

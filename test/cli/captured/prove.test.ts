@@ -252,10 +252,8 @@ await groups();`,
   });
 
   it('says that the API takes no HTTP Basic', async () => {
-    const { err, code } = await prove({}, [
-      '--',
-      ...['curl', '-sS', '-H', `Accept: ${ACCEPT}`, '-u', 'own:own-secret', `${VERSIONED}/groups`],
-    ]);
+    const command = ['curl', '-sS', '-H', `Accept: ${ACCEPT}`, '-u', 'own:own-secret', `${VERSIONED}/groups`];
+    const { err, code } = await prove({}, ['--', ...command]);
     expect(err).toContain('The request uses HTTP Basic, which this API does not accept');
     expect(code).toBe(1);
   });
