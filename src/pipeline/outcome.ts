@@ -118,7 +118,9 @@ const ending = (
 ): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
-  const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
+  const counts = options.quiet
+    ? unreadText(report, options)
+    : summaryText(report, { ...options, isLeft: made.fixed !== undefined });
   const reason =
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
   const isRead = options.diff || options.outputs.some(({ format }) => format === 'pretty');
