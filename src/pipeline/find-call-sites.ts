@@ -53,6 +53,15 @@ const sharedPlace = ([first, ...others]: readonly Site[]): Place | undefined =>
     others.every((other) => wayTo(other).some((another) => isSame(place, another))),
   );
 
+/** Documents hold examples, which run only where somebody copies them. */
+const DOCUMENT = /\.(?:mdx?|markdown|adoc|rst)$/i;
+
+/** The sites in code; those in documents where there are no others. */
+const withoutExamples = (sites: readonly Site[]): readonly Site[] => {
+  const code = sites.filter(({ file }) => !DOCUMENT.test(file));
+  return code.length > 0 ? code : sites;
+};
+
 /** Sites of the code that can make each of these calls, by their order: one where all of them share a place. */
 const sitesFor = (
   calls: readonly SentCall[],
@@ -64,7 +73,7 @@ const sitesFor = (
   for (const call of buildFactIndex(facts, ruleset.api, () => '').calls) correlator.see(call, true);
   const { bucketOf } = correlator.result();
   return calls.map((_, at) => {
-    const { sites = [] } = bucketOf.get(String(at)) ?? {};
+    const sites = withoutExamples(bucketOf.get(String(at))?.sites ?? []);
     const shared = sharedPlace(sites);
     return shared === undefined ? sites : [shared];
   });

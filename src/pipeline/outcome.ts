@@ -105,21 +105,27 @@ export const reportOf = async (run: Run, all: Findings): Promise<Reported> => {
 const count = (findings: readonly Finding[], severity: Finding['severity']): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
+/** Number of safe fixes in the files that the run is about. */
+const fixableIn = ({ findings, files }: Findings): number =>
+  findings.filter(({ file, fix }) => fix?.safety === 'safe' && files.isChosen(file)).length;
+
 /** Exit code of the run; `--quiet` hides warnings, but they still count. */
 const ending = (
   report: Report,
   found: Findings,
   options: Options,
-  fixed: FixesMade | undefined,
+  made: { readonly fixed: FixesMade | undefined; readonly accepted: number },
 ): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
   const verdict = verdictOf({ ...report, summary }, options);
-  const counts = options.quiet ? unreadText(report, options) : summaryText(report, options);
+  const counts = options.quiet
+    ? unreadText(report, options)
+    : summaryText(report, { ...options, isLeft: made.fixed !== undefined });
   const reason =
     verdict.reason === undefined ? NONE : say`migrate: exit ${verdict.code}: ${verdict.reason}.\n`;
   const isRead = options.diff || options.outputs.some(({ format }) => format === 'pretty');
   const isAsked = isRead && !options.quiet && !options.byCall && options.stdin === undefined;
-  const next = isAsked ? nextSteps(report, { ...options, fixed }) : NONE;
+  const next = isAsked ? nextSteps(report, { ...options, ...made }) : NONE;
   return { text: say`${counts}${next}${reason}`, code: verdict.code };
 };
 
@@ -213,7 +219,8 @@ export const outcome = async (
   const { outputs, summary, notices } = await renderAll(run, { ...shown, progress });
   const hint = targetHint(calledBy(reported), ruleset.api, run.settings);
   const unused = found.view === undefined ? [] : unusedAddresses(found.view);
-  const end = withProblems(ending(shown.report, found, options, fixed), run.problems);
+  const accepted = fixableIn(all) - fixableIn(found);
+  const end = withProblems(ending(shown.report, found, options, { fixed, accepted }), run.problems);
   const notes = [
     ...notices,
     options.byCall && !options.quiet && !holdsRecordings(files) ? NO_RECORDING : NONE,

@@ -24,20 +24,39 @@ const identity = (finding: Finding): string =>
     ? fixKey(finding)
     : JSON.stringify([finding.rule, finding.file, finding.anchor, finding.pointer]);
 
-const countOf = (findings: readonly Finding[], key: string): number =>
-  findings.filter((finding) => identity(finding) === key).length;
+const countOf = (findings: readonly Finding[], { rule, file }: Finding): number =>
+  findings.filter((finding) => finding.rule === rule && finding.file === file).length;
 
-/** True when the comments suppress exactly the wanted findings; an unused comment is itself a finding. */
+/** True when comments suppress exactly the wanted findings; an unused comment is itself a finding. */
 const works = (before: Findings, after: Findings, wanted: readonly Finding[]): boolean =>
   after.failed.length <= before.failed.length &&
   after.findings.length === before.findings.length - wanted.length &&
   wanted.every(
-    (finding) => countOf(after.findings, identity(finding)) < countOf(before.findings, identity(finding)),
+    (finding) =>
+      countOf(after.findings, finding) === countOf(before.findings, finding) - countOf(wanted, finding),
   );
 
+/** Findings of one line, as they are in the texts that comments are written into. */
+interface Line {
+  readonly wanted: WantedSuppression;
+  readonly now: readonly Finding[];
+}
+
+/** The wanted lines, the last of each file first: a comment leaves the lines above it where they are. */
+const linesOf = (found: Findings, wanted: readonly WantedSuppression[]): readonly Line[] => {
+  const taken = new Set<Finding>();
+  const lines = wanted.map((each) => {
+    const keys = new Set(each.findings.map(identity));
+    const now = found.findings.filter((finding) => keys.has(identity(finding)) && !taken.has(finding));
+    for (const finding of now) taken.add(finding);
+    return { wanted: each, now };
+  });
+  return lines.toSorted((a, b) => (b.now[0]?.span.start ?? 0) - (a.now[0]?.span.start ?? 0));
+};
+
 /**
- * Inserts suppression comments above lines, in memory, one after the other: each has to suppress exactly its
- * findings in a new scan, or is removed. `texts` are the files after fixes, `found` their findings.
+ * Inserts suppression comments above lines, in memory: all of them, or where that suppresses anything else, one after the
+ * other, and each that does not suppress exactly its findings is left out. `texts` are the files after fixes, `found` their findings.
  */
 export const suppress = async (
   run: Run,
@@ -47,21 +66,32 @@ export const suppress = async (
 ): Promise<Suppressed> => {
   let [texts, left] = [start.texts, start.found];
   const refused: Finding[] = [];
-  for (const { findings, reason } of wanted) {
-    const keys = new Set(findings.map(identity));
-    // Comments above have moved the lines below them.
-    const now = left.findings.filter((finding) => keys.has(identity(finding)));
-    const file = findings[0]!.file;
-    const text = texts.get(file) ?? files.text(file);
+  const commented = (to: ReadonlyMap<string, string>, { wanted: { reason }, now }: Line) => {
+    const file = now[0]?.file ?? '';
+    const text = to.get(file) ?? files.text(file);
     const edit = text === undefined ? undefined : suppressionComment(text, now, reason);
-    if (text === undefined || edit === undefined) {
-      refused.push(...findings);
-      continue;
-    }
-    const tried = new Map([...texts, [file, applyEdits(text, [edit])]]);
+    return text === undefined || edit === undefined
+      ? undefined
+      : new Map([...to, [file, applyEdits(text, [edit])]]);
+  };
+  const attempt = async (lines: readonly Line[]): Promise<boolean> => {
+    let tried: ReadonlyMap<string, string> | undefined = texts;
+    for (const line of lines) tried = tried && commented(tried, line);
+    if (tried === undefined) return false;
     const after = await scanWith(run, files, tried);
-    if (works(left, after, now)) [texts, left] = [tried, after];
-    else refused.push(...findings);
-  }
+    if (
+      !works(
+        left,
+        after,
+        lines.flatMap(({ now }) => now),
+      )
+    )
+      return false;
+    [texts, left] = [tried, after];
+    return true;
+  };
+  const lines = linesOf(start.found, wanted);
+  if (lines.length === 0 || (await attempt(lines))) return { texts, left, refused };
+  for (const line of lines) if (!(await attempt([line]))) refused.push(...line.wanted.findings);
   return { texts, left, refused };
 };

@@ -1,6 +1,6 @@
 import type { AskedCall } from '../capture/answering.ts';
 import type { Exchange } from '../capture/exchange.ts';
-import { emptyLoginReason } from './logins.ts';
+import { basicLoginReason, emptyLoginReason } from './logins.ts';
 import { recordedUrl } from '../redact/recorded.ts';
 import { ASSUMPTIONS_HEADER } from '../service/present.ts';
 import { readTarget } from '../service/query.ts';
@@ -135,7 +135,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   const status = exchange.answer?.status ?? 0;
   const early = unknown(found, exchange, bench);
   if (early !== undefined) return early;
-  if (exchange.answer === undefined) return notProven('The program broke the request off in its body.');
+  if (exchange.answer === undefined) return notProven('The program stopped sending the request in its body.');
   if (status >= 200 && status < 400)
     return isUnchecked(exchange) ? notProven(UNCHECKED) : { state: 'accepted', reason: undefined };
   if (NOT_THERE.has(told.code ?? '') || status === 409)
@@ -147,7 +147,14 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   if (status === 429 || status >= 500)
     return notProven(told.detail ?? 'The reference service did not answer it.');
   const missing = status === 401 ? withoutLogin(exchange, bench) : undefined;
-  return { state: 'refused', reason: missing ?? told.detail, isAnonymous: missing !== undefined };
+  const isCall =
+    found.kind === 'route' && (found.route.area === 'legacy' || found.route.area === 'versioned');
+  const basic = status === 401 && isCall ? basicLoginReason(exchange) : undefined;
+  return {
+    state: 'refused',
+    reason: missing ?? basic ?? told.detail,
+    isAnonymous: missing !== undefined,
+  };
 };
 
 /** Judges a call by the reference service's response. */

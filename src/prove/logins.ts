@@ -51,3 +51,9 @@ export const emptyLoginReason = (exchange: Exchange, variables: readonly string[
       : `Set ${variables.join(', ')}, which ${isOne ? 'is' : 'are'} empty`;
   return `The ${parts.join(' and the ')} of the login ${parts.length === 1 ? 'is' : 'are'} empty, which says nothing about the migration. ${set}: any value is accepted, unless --seed names credentials.`;
 };
+
+/** Reason why the administration API refuses a login of HTTP Basic, with whatever credentials. */
+export const basicLoginReason = ({ headers }: Exchange): string | undefined =>
+  headers.some(([name, value]) => name.toLowerCase() === 'authorization' && readBasic(value) !== undefined)
+    ? 'The request uses HTTP Basic, which this API does not accept: send API keys with HTTP Digest, or the token of a service account as Bearer.'
+    : undefined;

@@ -4,6 +4,7 @@ import { redactCommand } from './command.ts';
 import { masked } from './gate.ts';
 import { redactLexedLine } from './lexed-line.ts';
 import { lexisOf } from './lexis.ts';
+import { withIds } from './ids.ts';
 import { CodeLexer } from './literals.ts';
 import { regionAt } from './regions.ts';
 import { redactAssignment } from './source-line.ts';
@@ -77,13 +78,7 @@ const lineOf = (text: string, line: Span, file: string, trusted: ReadonlySet<str
   return SHELLS.has(file) || isCommands(file) ? redactCommand(raw, trusted) : redactAssignment(raw, trusted);
 };
 
-/** Redacts a line of a file, without its line ending; callers request the lines of a file in order. */
-export const redactLine = (
-  text: string,
-  line: Span,
-  file: string,
-  trusted: ReadonlySet<string>,
-): Redacted => {
+const fileLine = (text: string, line: Span, file: string, trusted: ReadonlySet<string>): Redacted => {
   if (/\.ipynb$/i.test(file))
     return cellText(text, line, trusted) ?? redactAssignment(text.slice(line.start, line.end), trusted);
   const region = regionAt(text, file, line);
@@ -91,3 +86,7 @@ export const redactLine = (
   const inside = { start: line.start - region.start, end: line.end - region.start };
   return lineOf(region.text, inside, region.language === '' ? 'sh' : region.language, trusted);
 };
+
+/** Redacts a line of a file, without its line ending; callers request the lines of a file in order. */
+export const redactLine = (text: string, line: Span, file: string, trusted: ReadonlySet<string>): Redacted =>
+  withIds(text, line, (whole) => fileLine(whole, line, file, trusted));

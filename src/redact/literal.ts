@@ -90,6 +90,9 @@ const isOptions = (value: string): boolean =>
     value.replaceAll(QUOTED_LINE, (all: string, _, line: string) => (isHeaderLine(line) ? '' : all)),
   );
 
+/** An option of a command in a list of its words: `--digest`, `-sS`. */
+const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z]{2,20}(?:-[a-z]{2,20}){0,3})$/;
+
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
   if (isHarmless(value) || trusted.has(value) || isPlainText(value, trusted)) return value;
@@ -98,6 +101,7 @@ export const literalText = (value: string, trusted: ReadonlySet<string>): string
     isMediaList(value) ||
     isHeaderLine(value) ||
     isOptions(value) ||
+    OPTION.test(value) ||
     FILE.test(value) ||
     HOST_NAME.test(value) ||
     SCHEME_AND_HOLE.test(value)

@@ -2,6 +2,7 @@ import type { Redacted } from '../model/index.ts';
 import { commandText } from './command.ts';
 import { saidText } from './comment-text.ts';
 import { masked } from './gate.ts';
+import { withIds } from './ids.ts';
 import { maskedJson } from './json-line.ts';
 import { literalText } from './literal.ts';
 import { isVariable } from './placeholders.ts';
@@ -12,10 +13,12 @@ const QUOTED_WORDS = /(["'`])((?:\\.|(?!\1)[^\\])*)(\1|$)/g;
 
 /** Redacts a sentence about code: quoted parts are masked as in a line of code. */
 export const redactSentence = (says: string): Redacted =>
-  masked(
-    redactText(says).replace(
-      QUOTED_WORDS,
-      (_, quote: string, value: string, close: string) => quote + literalText(value, NOTHING) + close,
+  withIds(says, { start: 0, end: says.length }, (text) =>
+    masked(
+      redactText(text).replace(
+        QUOTED_WORDS,
+        (_, quote: string, value: string, close: string) => quote + literalText(value, NOTHING) + close,
+      ),
     ),
   );
 

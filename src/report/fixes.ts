@@ -31,8 +31,10 @@ export const countOf = <T extends string>(count: number, one: Clean<T>, many: Cl
 const done = ({ files }: Told, diff: boolean): Redacted => {
   if (files.length === 0) return word('Nothing to fix.\n');
   const fixes = files.reduce((sum, { applied }) => sum + applied, 0);
+  if (fixes === 0) return word('No fix was applied.\n');
+  const fixed = files.filter(({ applied }) => applied > 0).length;
   const verb = word(diff ? 'Would fix' : 'Fixed');
-  return say`${verb} ${countOf(fixes, 'finding', 'findings')} in ${countOf(files.length, 'file', 'files')}.\n`;
+  return say`${verb} ${countOf(fixes, 'finding', 'findings')} in ${countOf(fixed, 'file', 'files')}.\n`;
 };
 
 const revealedText = ({ revealed }: Told): Redacted =>

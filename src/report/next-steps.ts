@@ -24,8 +24,11 @@ export interface FixesMade {
 interface Asked {
   readonly paths: readonly string[];
   readonly fixed?: FixesMade | undefined;
-  readonly changes?: object | undefined;
+  /** The run is about changed files: staged, uncommitted, or changed since a commit. */
+  readonly changes?: { readonly kind: 'staged' | 'changed' | 'since'; readonly ref?: string } | undefined;
   readonly shard?: object | undefined;
+  /** Findings in the baseline that `fix` fixes as well. */
+  readonly accepted?: number;
 }
 
 /** More files are named by the folder that holds all. */
@@ -33,6 +36,14 @@ const MAX_FILES = 4;
 
 const typedPaths = (paths: readonly string[]): Redacted =>
   joined(paths.length === 1 && paths[0] === '.' ? [] : paths.map((path) => say` ${printed(typed(path))}`));
+
+/** The files that the run is about, as flags of the next one; what is not committed is edited only where that is allowed. */
+const scopeOf = ({ paths, changes }: Asked, writes: boolean): Redacted => {
+  const where = typedPaths(paths);
+  if (changes?.kind === 'staged') return say` --staged${where}`;
+  if (changes?.kind === 'changed') return say` --changed${word(writes ? ' --allow-dirty' : '')}${where}`;
+  return changes === undefined ? where : say` --since ${printed(typed(changes.ref ?? ''))}${where}`;
+};
 
 const unsafeFlag = (fixed: FixesMade | undefined): Redacted =>
   word(fixed?.unsafe === true ? ' --unsafe' : '');
@@ -67,7 +78,7 @@ const afterFixes = ({ fixed, ...asked }: Asked): readonly Redacted[] => {
   if (fixed === undefined) return [];
   return fixed.written
     ? [say`${COMMAND} prove -- COMMAND  # runs your tests against a local versioned API`]
-    : [say`${COMMAND} fix${unsafeFlag(fixed)}${typedPaths(asked.paths)}  # writes this patch`];
+    : [say`${COMMAND} fix${unsafeFlag(fixed)}${scopeOf(asked, true)}  # writes this patch`];
 };
 
 /** Explanation of the rule with most findings to change by hand; it counts those of other rules and infos too. */
@@ -91,15 +102,23 @@ const explainStep = (report: Report): readonly Redacted[] => {
 export const nextSteps = (report: Report, asked: Asked): Redacted => {
   const { summary, findings } = report;
   const { safe, unsafe } = summary.fixable;
-  const where = typedPaths(asked.paths);
+  const { accepted = 0 } = asked;
+  const also = [
+    asked.shard === undefined ? word('') : word(', and those of the other shards'),
+    accepted === 0 ? word('') : say`, and ${accepted} in the baseline`,
+  ];
   const steps = [
     ...afterFixes(asked),
     ...(safe > 0
-      ? [say`${COMMAND} fix${where}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}`]
+      ? [
+          say`${COMMAND} fix${scopeOf(asked, true)}  # fixes ${safe} ${word(safe === 1 ? 'finding' : 'findings')}${joined(also)}`,
+        ]
       : []),
     ...wider(findings, asked, false),
     ...wider(findings, asked, true),
-    ...(unsafe > 0 ? [say`${COMMAND} fix --unsafe --diff${where}  # shows ${unsafe} more to review`] : []),
+    ...(unsafe > 0
+      ? [say`${COMMAND} fix --unsafe --diff${scopeOf(asked, false)}  # shows ${unsafe} more to review`]
+      : []),
     ...explainStep(report),
   ];
   return joined(steps.map((step, at) => say`${word(at === 0 ? 'next: ' : '      ')}${step}\n`));

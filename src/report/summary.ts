@@ -11,13 +11,15 @@ interface Summarised {
   readonly verbose: boolean;
   /** Files that the run was limited to. */
   readonly changes?: { readonly kind: 'staged' | 'changed' | 'since' } | undefined;
+  /** True after fixes, made or shown: the findings are those that are left. */
+  readonly isLeft?: boolean;
 }
 
 const NOTHING = {
-  all: 'No files to scan: the paths hold none of the kinds that are read. Name files, or see "migrate scan --help".',
-  staged: 'No files to scan: none of the kinds that are read is staged.',
-  changed: 'No files to scan: none of the kinds that are read has changed.',
-  since: 'No files to scan: none of the kinds that are read has changed since.',
+  all: 'No files to scan: these paths contain no file of a supported kind. Name files, or see "migrate scan --help".',
+  staged: 'No files to scan: no file of a supported kind is staged.',
+  changed: 'No files to scan: no file of a supported kind has uncommitted changes.',
+  since: 'No files to scan: no file of a supported kind has changed since then.',
 } as const;
 
 const nothingLine = ({ report: { shard }, changes }: Summarised): string =>
@@ -36,7 +38,7 @@ const fileLine = (summarised: Summarised): string => {
   return `${counted(discovered, 'file')}: ${parts.join(', ')}.`;
 };
 
-const findingLine = ({ summary }: Report): string => {
+const findingLine = ({ report: { summary }, isLeft }: Summarised): string => {
   const { findings, errors, warnings, infos, fixable, scanned, discovered } = summary;
   if (findings === 0)
     return scanned < discovered ? 'No findings in the files that were scanned.' : 'No findings.';
@@ -45,7 +47,7 @@ const findingLine = ({ summary }: Report): string => {
     counted(warnings, 'warning'),
     ...(infos > 0 ? [counted(infos, 'info')] : []),
   ];
-  return `${counted(findings, 'finding')} (${kinds.join(', ')}), ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe.`;
+  return `${counted(findings, 'finding')}${isLeft === true ? ' left' : ''} (${kinds.join(', ')}), ${fixable.safe} fixable, ${fixable.unsafe} more with --unsafe.`;
 };
 
 const reasonLines = (
@@ -70,12 +72,14 @@ const textOf = (summarised: Summarised): string => {
     fileLine(summarised),
     ...reasonLines(skipped, 'skipped', verbose),
     ...reasonLines(failed, 'failed', verbose),
-    ...(report.summary.discovered === 0 ? [] : [findingLine(report)]),
+    ...(report.summary.discovered === 0 ? [] : [findingLine(summarised)]),
     ...[silencedText(report)].filter((line) => line !== ''),
   ];
   return lines.join('\n') + '\n' + unreadText(report, { verbose });
 };
 
 /** Counts for people, on stderr: every file is accounted for, with the reason where it was not scanned. */
-export const summaryText = (report: Report, { verbose, changes }: Omit<Summarised, 'report'>): Redacted =>
-  rendered(textOf, { report, verbose, changes });
+export const summaryText = (
+  report: Report,
+  { verbose, changes, isLeft = false }: Omit<Summarised, 'report'>,
+): Redacted => rendered(textOf, { report, verbose, changes, isLeft });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactLine } from '../../src/redact/line.ts';
+import { redactSentence } from '../../src/redact/source-line.ts';
 import { CANARIES, MARKS } from '../canaries/secrets.ts';
 
 const URL = 'https://cloud.mongodb.com/api/atlas/v1.0';
@@ -225,5 +226,53 @@ describe('a credential behind a line break', () => {
     ['a.md', '```sh\ncurl -u \\\n  me:hunter2 https://x\n```'],
   ])('is masked on each line of %s: %j', (file, text) => {
     expect(shown(file, text)).not.toMatch(/hunter2|aHVudGVy/);
+  });
+});
+
+describe('ids of the API and options of commands', () => {
+  const ID = '5f1a2b3c4d5e6f7a8b9c0d1e';
+  const OTHER = '5f1a2b3c4d5e6f7a8b9c0d1f';
+
+  it.each([
+    ['a.ts', `get('/api/atlas/v1.0/groups/${ID}/clusters/Cluster0')`],
+    ['a.ts', `const groupId: string = '${ID}';`],
+    ['a.ts', `const GROUPS = [\n  '${ID}',\n  '${OTHER}',\n];`],
+    ['a.ts', `const project = process.env.PROJECT_ID ?? '${ID}';`],
+    ['a.ts', "spawn('curl', ['-sS', '--digest', '--max-time', '5', url]);"],
+    ['a.py', `GROUPS = ["${ID}", "${OTHER}"]`],
+    ['a.py', `subprocess.run(["curl", "--digest", "-u", user, "${URL}/groups/${ID}/processes"])`],
+    ['a.sh', `GROUP=${ID}`],
+    ['a.sh', `curl --digest "${URL}/groups/\${GROUP_ID:-${ID}}/alerts"`],
+    ['a.sh', `curl "${URL}/orgs/${ID}/groups"`],
+    ['a.yml', `projectId: ${ID}`],
+    ['.env', `ATLAS_GROUP_ID=${ID}`],
+    ['a.go', `groupID := "${ID}"`],
+    ['a.tf', `  project_id = "${ID}"`],
+  ])('are shown in %s: %s', (file, text) => {
+    expect(shown(file, text)).toBe(text);
+  });
+
+  it('are shown in sentences about code', () => {
+    for (const says of [`URL "${URL}/groups/${ID}/clusters"`, `group: "${ID}" or "${OTHER}"`])
+      expect(String(redactSentence(says))).toBe(says);
+    expect(String(redactSentence(`token: "${ID}" or "${OTHER}"`))).not.toMatch(/[0-9a-f]{24}/);
+  });
+
+  it.each([
+    ['a.ts', `const groupKey = '${ID}';`],
+    ['a.ts', `const groupSecretId = '${ID}';`],
+    ['a.ts', `login(groupId, '${ID}');`],
+    ['a.ts', `groups['prod'].token = '${ID}';`],
+    ['a.ts', "const groupId = '0f1a2b3c4d5e6f7a8b9c0d1e';"],
+    ['a.ts', `get('/keys/${ID}')`],
+    ['a.ts', `const keys = ['${ID}', '${OTHER}'];`],
+    ['a.ts', `const groupId = '${ID}', token = '/groups/${OTHER}';`],
+    ['a.py', `client = Client("${ID}", secret="${OTHER}")`],
+    ['a.sh', `curl -u "admin:${ID}" "${URL}/groups/${OTHER}"`],
+    ['a.sh', `TOKEN=${ID}`],
+    ['a.yml', `apiKey: ${ID}`],
+    ['.env', `ATLAS_PRIVATE_KEY=${ID}`],
+  ])('are masked where they may be a key in %s: %s', (file, text) => {
+    expect(shown(file, text)).not.toContain(ID);
   });
 });

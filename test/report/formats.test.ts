@@ -124,6 +124,10 @@ describe('summaryText', () => {
     );
   });
 
+  it('says after fixes that findings are left', () => {
+    expect(summaryText(built, { verbose: false, isLeft: true })).toContain('2 findings left (1 error,');
+  });
+
   it('says what to do when there is nothing to scan', () => {
     const empty = report([], { discovered: 0, skipped: [], failed: [] });
     expect(summaryText(empty, { verbose: false })).toMatch(/^No files to scan/);

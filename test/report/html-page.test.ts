@@ -122,7 +122,7 @@ describe('the page of the HTML report', () => {
   it('names the repository and the owners of files, and draws its history', () => {
     const shown = html({ ...presentationOf(findings), ...REPOSITORY });
     expect(shown).toContain('<h1>acme/&lt;ops&gt;: 4 findings</h1>');
-    expect(shown).toContain('2 legacy calls left on 2026-11-21; it was 4 on 2026-10-01.');
+    expect(shown).toContain('2 legacy calls left on 2026-11-21; there were 4 on 2026-10-01.');
     expect(shown.match(/<polyline/g)).toHaveLength(1);
     const { fill, rows } = openWithoutBrowser(shown);
     expect(fill({ owner: '@jo' })).toEqual([0, 1]);

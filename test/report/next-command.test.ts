@@ -22,6 +22,27 @@ describe('the command that includes the files which fixes need', () => {
   });
 });
 
+describe('the command that fixes what a run found', () => {
+  const all = { ...report([finding()]).summary, fixable: { safe: 2, unsafe: 1 } };
+  const steps = (asked: object): string =>
+    String(nextSteps({ ...report([finding()]), summary: all }, { paths: ['src'], ...asked }));
+
+  it.each([
+    [{ kind: 'staged' }, ['fix --staged src', 'fix --unsafe --diff --staged src']],
+    [{ kind: 'changed' }, ['fix --changed --allow-dirty src', 'fix --unsafe --diff --changed src']],
+    [{ kind: 'since', ref: 'main' }, ['fix --since main src', 'fix --unsafe --diff --since main src']],
+    [undefined, ['fix src', 'fix --unsafe --diff src']],
+  ])('is about the same files: %o', (changes, commands) => {
+    for (const command of commands)
+      expect(steps({ changes })).toContain(`npx atlas-api-migrate ${command}  #`);
+  });
+
+  it('counts what it fixes besides: what the baseline accepts, and findings of other shards', () => {
+    expect(steps({ accepted: 8 })).toContain('fix src  # fixes 2 findings, and 8 in the baseline\n');
+    expect(steps({ shard: {} })).toContain('fix src  # fixes 2 findings, and those of the other shards\n');
+  });
+});
+
 describe('the program that the next command starts', () => {
   it.each([
     ['file:///home/a/project/node_modules/@atlas-api-migrate/cli/dist/bundle/x.js', 'npx atlas-api-migrate'],

@@ -71,7 +71,11 @@ export const initCommand = async (flags: RawFlags, terminal: Terminal): Promise<
   if (hook === undefined)
     terminal.err(word('hook: skipped, because this is not the root of a git repository.\n'));
   if (!(folder.read('package.json') ?? '').includes('"@atlas-api-migrate/cli"'))
-    terminal.err(word('Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\n'));
+    terminal.err(
+      word(
+        'Hook and CI need the package: npm install --save-dev @atlas-api-migrate/cli\nThen commit package.json and package-lock.json.\n',
+      ),
+    );
   if (!folder.exists(DEFAULT_BASELINE)) terminal.err(adoption(folder));
   return 0;
 };

@@ -12,6 +12,7 @@ import { wantsColor } from '../../io/terminal.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
 import { redactText } from '../../redact/redact.ts';
+import { countOf } from '../../report/fixes.ts';
 import { printed } from '../../report/style.ts';
 import { decisionOn, showGroup } from './questions.ts';
 import type { Asker } from './questions.ts';
@@ -59,7 +60,7 @@ const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): read
   return [...lines.values()].map((own) => ({ findings: own, reason }));
 };
 
-const REASON = word('Reason (nothing: do not remember it): ');
+const REASON = word('Reason (empty: write no comment): ');
 
 const decide = async (
   run: Run,
@@ -130,9 +131,16 @@ export const review = async (run: Run): Promise<Fixed> => {
   // The report lists all remaining findings, not only those of accepted groups.
   const after = await scanWith(run, files, edits);
   const kept = await suppress(run, files, { texts: edits, found: after }, remembered);
-  for (const { file, rule } of kept.refused)
+  const suppressed = after.findings.length - kept.left.findings.length;
+  if (suppressed > 0)
+    asker.show(say`Suppressed ${countOf(suppressed, 'finding', 'findings')} with comments.\n`);
+  const refused = kept.refused.map(
+    ({ file, rule, span }) =>
+      say`${redactText(rule)} in ${printed(redactPath(file))}:${(files.text(file) ?? '').slice(0, span.start).split('\n').length}`,
+  );
+  for (const place of new Set(refused))
     asker.show(
-      say`not remembered: ${redactText(rule)} in ${printed(redactPath(file))}: a comment cannot be placed there; list it under "ignore" in the configuration.\n`,
+      say`not remembered: ${place}: a comment there would not suppress exactly this finding; list it under "ignore" in the configuration.\n`,
     );
   return withTexts(run, files, fixed, kept.texts, kept.left);
 };

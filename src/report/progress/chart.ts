@@ -103,8 +103,8 @@ export const progressHtml = (report: ProgressReport): string => {
     svgOf(report, ''),
     `<p>${escapeXml(progressSentence(report))}</p>\n`,
     ...notes.map((note) => `<p>Note: ${escapeXml(printable(note))}</p>\n`),
-    table('By folder', ['folder', 'at first', 'left'], shares(folders)),
-    table('By owner', ['owner', 'at first', 'left'], shares(owners)),
+    table('By folder', ['folder', 'at the start', 'left'], shares(folders)),
+    table('By owner', ['owner', 'at the start', 'left'], shares(owners)),
     table(
       'By day',
       ['date', unit],

@@ -25,14 +25,15 @@ export const progressSentence = ({ points, unit, today, deadlines }: ProgressRep
   const now = `${countedAs(last.left, unit)} left on ${pointName(last)}`;
   if (last.left === 0) return last.errors > 0 ? `${now}, but ${errorsLeft(last)}.` : `${now}: done.`;
   if (first === last) return `${now}.`;
+  const before = `there ${first.left === 1 ? 'was' : 'were'} ${first.left} on ${pointName(first)}`;
   const done = first.left - last.left;
   const days = dayOf(last.date) - dayOf(first.date);
-  if (done <= 0 || days <= 0) return `${now}; it was ${first.left} on ${pointName(first)}.`;
+  if (done <= 0 || days <= 0) return `${now}; ${before}.`;
   const end = new Date((dayOf(last.date) + (last.left * days) / done) * DAY_MS);
   const when = Number.isNaN(end.getTime()) ? 'not in sight' : end.toISOString().slice(0, 10);
   const next = deadlines.find(({ date }) => date >= today);
   const late = next !== undefined && when > next.date ? `, after the deadline of ${next.date}` : '';
-  return `${now}; it was ${first.left} on ${pointName(first)}. At this rate nothing is left on ${when}${late}.`;
+  return `${now}; ${before}. At this rate nothing is left on ${when}${late}.`;
 };
 
 /** Longest and shortest full bar. */
@@ -51,7 +52,9 @@ const shareLines = (title: string, shares: readonly ProgressShare[]): readonly s
     : [
         '',
         title,
-        ...shares.map(({ name, first, left }) => `  ${printable(name)}: ${left} (${first} at first)`),
+        ...shares.map(
+          ({ name, first, left }) => `  ${printable(name)}: ${left} left (${first} at the start)`,
+        ),
       ];
 
 /** Bars by date, for a terminal of that width. */
@@ -108,8 +111,8 @@ export const progressMarkdown = (report: ProgressReport): string => {
     progressSentence(report),
     ...table(head, dates),
     ...table(['sunset', 'called operations'], ends),
-    ...table(['folder', 'at first', 'left'], shareRows(folders)),
-    ...table(['owner', 'at first', 'left'], shareRows(owners)),
+    ...table(['folder', 'at the start', 'left'], shareRows(folders)),
+    ...table(['owner', 'at the start', 'left'], shareRows(owners)),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${note}`)]),
     '',
   ].join('\n');

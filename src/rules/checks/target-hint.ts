@@ -39,7 +39,7 @@ const laterText = (
       ({ date, operations }) =>
         date > target && date <= next && operations.some((operation) => ending.includes(operation)),
     )
-    .map((change) => change.says.replace(/\.$/, ''))
+    .map(({ date, says: change }) => message('changesIn', { date, says: change.replace(/\.$/, '') }))
     .join('; ');
   const changes = says === '' ? '' : message('targetChanges', { says });
   return message('targetLater', { next, changes });

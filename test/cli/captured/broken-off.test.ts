@@ -18,7 +18,7 @@ const socket = connect(new URL(process.env.HTTPS_PROXY).port, '127.0.0.1', () =>
 it('lists a call that its program broke off as not proven', async () => {
   const folder = temporaryTree({ 'call.cjs': CLIENT });
   const { err, code } = await runTool(['prove', '--', 'node', 'call.cjs'], folder, noWayOut());
-  expect(err).toContain('The program broke the request off in its body.');
+  expect(err).toContain('The program stopped sending the request in its body.');
   expect(err).toContain('0 accepted, 0 refused, 1 not proven.');
   expect(code).toBe(1);
 });

@@ -81,6 +81,14 @@ migrate: exit 1: a call was refused.
     expect([code, err]).toEqual([exit, expect.stringContaining(said)]);
   });
 
+  it('names the code that sends a call, and no example in a document', async () => {
+    const call = `curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' -H 'Accept: ${ACCEPT}' ${VERSIONED}/groups`;
+    const readme = `# Tool\n\n\`\`\`sh\n${call}\n\`\`\`\n`;
+    const { err } = await prove({ 'README.md': readme, 'call.sh': `${call}\n` }, ['--', 'sh', 'call.sh']);
+    expect(err).toContain('      probably call.sh:1: 200\n');
+    expect(err).not.toContain('README');
+  });
+
   it('answers the unversioned API where it is on', async () => {
     const { calls, code } = await reportOf(
       {},
@@ -241,6 +249,13 @@ await groups();`,
     expect((await reportOf({}, [], token)).calls).toMatchObject([
       { state: 'accepted', operation: 'tokens.generate' },
     ]);
+  });
+
+  it('says that the API takes no HTTP Basic', async () => {
+    const command = ['curl', '-sS', '-H', `Accept: ${ACCEPT}`, '-u', 'own:own-secret', `${VERSIONED}/groups`];
+    const { err, code } = await prove({}, ['--', ...command]);
+    expect(err).toContain('The request uses HTTP Basic, which this API does not accept');
+    expect(code).toBe(1);
   });
 
   it('refuses an empty login, and names the variable that is empty', async () => {

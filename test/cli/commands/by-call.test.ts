@@ -40,6 +40,26 @@ const json = async (...args: readonly string[]): Promise<Json> =>
   JSON.parse((await scan('-f', 'json', ...args)).out) as Json;
 
 describe('scan --by-call', () => {
+  it('names the line of a call, and not a caller of other code that changes its client', async () => {
+    const client = [
+      'import requests',
+      'from requests.auth import HTTPDigestAuth',
+      'class Atlas:',
+      '    def __init__(self, public_key, private_key):',
+      '        self.session = requests.Session()',
+      '        self.session.auth = HTTPDigestAuth(public_key, private_key)',
+      '    def clusters(self, group):',
+      `        return self.session.get("https://cloud.mongodb.com${V1}/groups/" + group + "/clusters").json()`,
+      '',
+    ];
+    const report =
+      'from client import Atlas\ndef main():\n    api = Atlas(1, 2)\n    print(api.clusters("g"))\n';
+    const tool = `import urllib.request\nreq = urllib.request.Request("https://cloud.mongodb.com${V1}/orgs")\nurllib.request.urlopen(req)\n`;
+    const files = { 'client.py': client.join('\n'), 'report.py': report, 'tool.py': tool };
+    const { out } = await scanIn(temporaryTree(files), '--by-call');
+    expect(out).toContain('  tool.py:3:1  GET /orgs\n');
+  });
+
   it('shows which calls were seen, which never, and which come from elsewhere', async () => {
     const { out, code } = await scan('--by-call');
     expect(code).toBe(1);

@@ -79,7 +79,7 @@ describe('what is staged', () => {
     expect(await found(cwd, '--staged')).toEqual([]);
     expect(await found(cwd, '--changed')).toEqual(['new.ts']);
     expect((await migrate(cwd, 'fix', '--staged')).printed).toContain(
-      'none of the kinds that are read is staged',
+      'no file of a supported kind is staged',
     );
     expect(readFileSync(join(cwd, 'new.ts'), 'utf8')).toBe(LEGACY);
   });

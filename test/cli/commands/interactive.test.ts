@@ -93,6 +93,28 @@ describe('fix --interactive', () => {
     expect(printed).toContain('2 findings');
   });
 
+  it('writes a comment above each line of a group, also where the lines are next to each other', async () => {
+    const client = [
+      "const http = axios.create({ baseURL: 'https://cloud.mongodb.com/api/atlas/v1.0' });",
+      'export const create = (id: string, name: string) =>',
+      '  http.post(`/groups/${id}/clusters`, {',
+      '    name,',
+      '    numShards: 1,',
+      '    replicationFactor: 3,',
+      "    providerSettings: { providerName: 'AWS', regionName: 'EU_WEST_1', instanceSizeName: 'M10' },",
+      '  });',
+      '',
+    ];
+    const before = ["import axios from 'axios';", ...client].join('\n');
+    const { printed, text, code } = await reviewed({ 'a.ts': before }, ['r', 'next quarter'], ['--unsafe']);
+    expect(printed).not.toContain('not remembered');
+    expect(text('a.ts').match(/migrate-ignore-next-line/g)).toHaveLength(4);
+    expect(text('a.ts').replaceAll(/^ *\/\/ migrate-ignore.*\n/gm, '')).toBe(before);
+    expect(printed).toContain('Suppressed 5 findings with comments.\n');
+    expect(printed).toContain('No fix was applied.\n');
+    expect(code).toBe(0);
+  });
+
   it('writes no comment where none can stand, and says so', async () => {
     const template = "export const s = `\ncurl 'https://cloud.mongodb.com/api/atlas/v1.0/groups'\n`;\n";
     const json = '{ "base": "https://cloud.mongodb.com/api/atlas/v1.0" }\n';

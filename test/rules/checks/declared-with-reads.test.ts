@@ -35,3 +35,13 @@ it('changes a type only together with the reads that its new shape needs', async
   expect(type?.group).toBeDefined();
   expect(type?.group).toBe(read?.group);
 });
+
+it('names the members of a type that its fix leaves as they are', async () => {
+  const findings = await findingsIn({ 'tsconfig.json': '{}', 'types.ts': TYPES, 'a.ts': CLIENT });
+  const fix = findings.find(
+    ({ file, data }) => file === 'types.ts' && data['property'] === 'srvAddress',
+  )?.fix;
+  expect(fix?.assumes?.map(({ text }) => text)).toContainEqual(
+    'The fix changes only a part of this type. Change by hand what has no exact equivalent: mongoURI, numShards, providerSettings.',
+  );
+});

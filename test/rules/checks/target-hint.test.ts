@@ -23,10 +23,10 @@ describe('targetHint', () => {
 
   it('advises the first version that no operation loses soon', () => {
     expect(hintFor(['/groups/x/clusters'])).toContain(
-      'Before that day, move on with --target 2024-08-05, which changes payloads again (',
+      'Before that day, move on with --target 2024-08-05 (changes in 2024-08-05: diskSizeGB moves',
     );
     const sent = hintFor(['/groups/x/clusters', '/groups/x/clusters/y'], {}, 'PATCH');
-    expect(sent).toContain('--target 2024-10-23, which changes payloads again (diskSizeGB moves');
+    expect(sent).toContain('--target 2024-10-23 (changes in 2024-08-05: diskSizeGB moves');
   });
 
   it('counts operations that end while an older version answers the target', () => {

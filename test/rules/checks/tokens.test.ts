@@ -67,7 +67,7 @@ describe('token-request', () => {
   it('tells of what fetch surely does not send', () => {
     const none = { body, client: 'fetch', auth: undefined, headers: headers([]) };
     expect(said(path, none).map(([, , problems]) => problems)).toEqual([
-      'it takes HTTP Basic, and no credentials are sent; its body must be application/x-www-form-urlencoded, which no Content-Type says',
+      'it takes HTTP Basic, and no credentials are sent; its body must be application/x-www-form-urlencoded, and there is no Content-Type',
     ]);
     expect(said(path, { ...none, client: 'axios' })).toEqual([]);
     expect(said(path, { ...none, headers: headers([], undefined, false) })).toEqual([]);

@@ -81,7 +81,7 @@ export const globalMiddleware = (
       ? middlewareEffect(
           { ...from, node: found.node, env: undefined },
           shapeOfReplaced(found),
-          ctx.evaluate(found.value, undefined),
+          ctx.apart(() => ctx.evaluate(found.value, undefined)),
         )
       : [],
   );

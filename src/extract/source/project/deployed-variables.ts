@@ -113,7 +113,7 @@ const placesBuiltOn = (facts: readonly Fact[]): ReadonlySet<string> => {
 export const usesOfDeployed = (variables: DeployedVariables, facts: readonly Fact[]): readonly UsesFact[] => {
   if (variables.size === 0) return [];
   const built = placesBuiltOn(facts);
-  const why = 'by any program that reads this variable';
+  const why = 'as a variable that any program can read';
   return [...variables].flatMap(([name, given]) =>
     given
       .filter(({ slot }) => built.has(keyOf(slot)))

@@ -190,7 +190,7 @@ export const handledAlways = (
   known.set(ctx, rows);
   const files = ctx.program.loaded().length;
   const last = rows.get(row);
-  const found = last?.files === files ? last.found : patched(ctx, row);
+  const found = last?.files === files ? last.found : ctx.apart(() => patched(ctx, row));
   rows.set(row, { files, found });
   return [...found, ...handledByArguments(ctx, external)];
 };

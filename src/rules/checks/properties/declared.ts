@@ -1,5 +1,5 @@
 import { judgedFix, entryNamed } from '../../../model/index.ts';
-import type { DeclarationFact, Fix, Note, Place, Tree } from '../../../model/index.ts';
+import type { DeclarationFact, Fix, Note, Place } from '../../../model/index.ts';
 import type { Selected } from '../../load/jsonpath.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { because, fill, findingAt, message } from '../message.ts';
@@ -7,6 +7,7 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import { renaming } from './declared-edit.ts';
 import type { Renaming } from './declared-edit.ts';
 import { declarationsOfReads } from './declared-reads.ts';
+import { declares, declaredMembers } from './declared-tree.ts';
 import { ownName } from './options.ts';
 import type { Property, PropertyRule } from './options.ts';
 import { recognizedResources, selectUnder } from './resource.ts';
@@ -91,9 +92,31 @@ const doubtOf = ({ exact }: Renaming, { others }: References, at: Place): Note |
   return exact ? undefined : because(at, message('optionalMember'));
 };
 
-const fixOf = (renamed: Renaming, references: References, to: string, at: Place): Fix =>
+/** What stays in a type of which a fix changes a part: its members without an exact successor. */
+const remainderOf = ({ fact, parent }: Found, all: readonly Found[]): readonly Note[] => {
+  const left = all.filter(
+    (one) => one.fact === fact && one.parent === parent && successorOf(one.property) === undefined,
+  );
+  const named = left.toSorted((a, b) => a.tree.span.start - b.tree.span.start);
+  const names = [...new Set(named.map(({ property }) => ownName(property)))].join(', ');
+  const at = named[0]?.member?.key;
+  return at === undefined ? [] : [because(at, message('declaredInPart', { names }))];
+};
+
+const fixOf = (
+  renamed: Renaming,
+  references: References,
+  to: string,
+  at: Place,
+  assumes: readonly Note[],
+): Fix =>
   judgedFix(
-    { title: message('fixDeclare', { to }), edits: renamed.edits, group: undefined },
+    {
+      title: message('fixDeclare', { to }),
+      edits: renamed.edits,
+      group: undefined,
+      ...(assumes.length > 0 && { assumes }),
+    },
     doubtOf(renamed, references, at),
   );
 
@@ -120,7 +143,8 @@ const draftOf = (
   const group = groupOf(found, all);
   const renamed = renamingOf(found, group, context);
   const references = renamed && referencesOf(group, all, drafts, context);
-  const fix = renamed && references && fixOf(renamed, references, to!, member?.key ?? tree);
+  const fix =
+    renamed && references && fixOf(renamed, references, to!, member?.key ?? tree, remainderOf(found, all));
   const remark = renamed && references ? remarkOn(references, renamed, context) : '';
   const own = adviceFor(property);
   const advice = [own, remark].join(' ').trim();
@@ -137,16 +161,6 @@ const draftOf = (
   const bound = fix === undefined ? [] : references!.drafts.filter(({ part }) => part === 'body');
   const requests = [...new Set(bound.flatMap((draft) => draft.requests))];
   return { finding, part: bound.length > 0 ? 'body' : 'alone', requests };
-};
-
-/** True where a declared tree has a member at the end of a path of names. */
-const declares = (tree: Tree | undefined, [name, ...rest]: readonly string[]): boolean => {
-  if (name === undefined) return tree !== undefined;
-  if (tree?.kind === 'list') return tree.items.some((item) => declares(item, [name, ...rest]));
-  return (
-    tree?.kind === 'object' &&
-    tree.members.some(({ key, value }) => key.value === name && declares(value, rest))
-  );
 };
 
 /** True for an optional member of a type that declares its successor too: the code takes either shape. */
@@ -173,23 +187,13 @@ const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Fou
   );
 };
 
-/** The members of a declared tree, at any depth. */
-const membersIn = (tree: Tree, pointer = ''): readonly Selected[] => {
-  if (tree.kind === 'list') return tree.items.flatMap((item, at) => membersIn(item, `${pointer}/${at}`));
-  if (tree.kind !== 'object') return [];
-  return tree.members.flatMap((member) => {
-    const own = `${pointer}/${member.key.value}`;
-    return [{ pointer: own, tree: member.value, member, parent: tree }, ...membersIn(member.value, own)];
-  });
-};
-
 /** Members of a type that reads of responses use. */
 const readIn = (
   fact: DeclarationFact,
   { options }: PropertyRule,
   declared: ReadonlySet<string>,
 ): readonly Found[] =>
-  membersIn(fact.tree)
+  declaredMembers(fact.tree)
     .filter(({ member }) => member !== undefined && declared.has(keyOf(member.key)))
     .flatMap((selected) => {
       const property = options.properties.find(
