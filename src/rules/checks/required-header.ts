@@ -11,8 +11,8 @@ import {
   usualValue,
 } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
+import { jobsByPlace, jobsByValue, placeOfJob } from './headers/job-groups.ts';
 import { withInheritedHeaders } from './headers/inherited.ts';
-import { placeKey } from './headers/shared-headers.ts';
 import { comparedHeaderNotes } from './compared.ts';
 import { statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
 import { expectedDrafts } from './expected-header.ts';
@@ -42,48 +42,6 @@ const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckC
   if (lack.kind === 'partly' && !need.always) return undefined;
   const value = need.wanted(call, lack.kind === 'bad' ? lack.value : '', settings.target, api);
   return { call, lack, target: targetOf(lack), value };
-};
-
-/**
- * Position of the finding: the sending call, its wrapper or instance; for headers shared from another file,
- * their position there.
- */
-const placeOf = ({ call, target, alone, atText }: Job): Place => {
-  const { headersAt } = call.request;
-  if (atText === true && target !== undefined) return target;
-  if (alone !== undefined) return alone === 'call' ? call.request : alone.at;
-  return target === undefined || target.file === headersAt.file ? headersAt : target;
-};
-
-const byPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
-  const groups = new Map<string, Job[]>();
-  for (const job of jobs) {
-    const key = placeKey(placeOf(job));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [job]);
-    else group.push(job);
-  }
-  return [...groups.values()];
-};
-
-/** The texts that a job replaces; `undefined` where it inserts one. */
-const replacedBy = ({ lack }: Job): readonly string[] | undefined =>
-  lack.kind === 'bad' ? lack.entries.map(({ place }) => placeKey(place)) : undefined;
-
-/**
- * One group a value, where calls at one place replace texts of their own by different ones: `+json` in the defaults of a
- * wrapper, and `+gzip` where one of its callers asks for a file.
- */
-const byValue = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
-  const values = new Set([usualValue(jobs), ...jobs.map(({ value }) => value)]);
-  const groups = [...values].map((value) => jobs.filter((job) => job.value === value));
-  const texts = groups.map((group) => group.map(replacedBy));
-  if (groups.length < 2 || texts.flat().includes(undefined)) return [jobs];
-  const distinctTexts = texts.map((group) => new Set(group.flatMap((keys) => keys ?? [])));
-  const all = distinctTexts.flatMap((keys) => [...keys]);
-  if (new Set(all).size < all.length) return [jobs];
-  const [usual, ...others] = groups;
-  return [usual!, ...others.flatMap((group) => byPlace(group.map((job) => ({ ...job, atText: true }))))];
 };
 
 const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
@@ -121,7 +79,7 @@ const closingType = (
   if (unroomy) return unroomy.call.request.headers.closedBy;
   const replaced = jobs.filter(({ lack }) => lack.kind !== 'absent');
   const edits = replaced.length > 0 ? editsInPlace(replaced, need, context) : undefined;
-  const file = placeOf(jobs[0]!).file;
+  const file = placeOfJob(jobs[0]!).file;
   return edits && typedUse(targetFile(replaced[0]!) ?? file, edits, context)?.at;
 };
 
@@ -141,13 +99,13 @@ const apart = (
   context: CheckContext,
 ): readonly (readonly Job[])[] => {
   if (!isHindered(jobs, need, context)) return [jobs];
-  const { file } = placeOf(jobs[0]!);
+  const { file } = placeOfJob(jobs[0]!);
   if (editsAtCalls(jobs, need, context) === undefined) {
     const callers = atCallers(jobs, need, context);
-    return callers && callers.some((job) => placeOf(job).file !== file) ? byPlace(callers) : [jobs];
+    return callers && callers.some((job) => placeOfJob(job).file !== file) ? jobsByPlace(callers) : [jobs];
   }
   if (jobs.every(({ call }) => call.request.file === file)) return [jobs];
-  return byPlace(jobs.map((job) => ({ ...job, alone: 'call' })));
+  return jobsByPlace(jobs.map((job) => ({ ...job, alone: 'call' })));
 };
 
 /** Edits of the calls alone, or of the calls of their wrapper in the file of the finding. */
@@ -159,8 +117,8 @@ const editsApart = (
   const atCalls = editsAtCalls(jobs, need, context);
   if (atCalls || jobs[0]!.alone !== undefined) return atCalls;
   const callers = atCallers(jobs, need, context);
-  const { file } = placeOf(jobs[0]!);
-  return callers?.every((job) => placeOf(job).file === file)
+  const { file } = placeOfJob(jobs[0]!);
+  return callers?.every((job) => placeOfJob(job).file === file)
     ? editsAtCalls(callers, need, context)
     : undefined;
 };
@@ -224,7 +182,7 @@ const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext):
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
   const presumed = jobs.every(isPresumed);
-  const finding = findingAt(rule, placeOf(jobs[0]!), {
+  const finding = findingAt(rule, placeOfJob(jobs[0]!), {
     data,
     message: fill(messageOf(rule, jobs), data),
     certainty: presumed || jobs.every(sendsSometimes) ? 'likely' : 'certain',
@@ -245,8 +203,8 @@ export const requiredHeader: Check<HeaderOptions> = {
     const need = HEADER_REQUIREMENTS[rule.options.need];
     const jobs = withInheritedHeaders(context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []));
     return [
-      ...byPlace(jobs)
-        .flatMap(byValue)
+      ...jobsByPlace(jobs)
+        .flatMap(jobsByValue)
         .flatMap((group) => apart(group, need, context))
         .map((group) => draftOf(rule, group, context)),
       ...expectedDrafts(rule, need, context),
