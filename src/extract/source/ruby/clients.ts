@@ -121,14 +121,18 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     const callee = build.member(packageNamed('Faraday', node), build.nameAt('new', node), node);
     const [first, ...others] = args;
     const set = setUpBy(ctx, node);
-    const given =
-      first && isKeywords(first) && ts.isObjectLiteralExpression(first)
-        ? [...first.properties]
-        : first
-          ? [made('url', first, first.pos)]
-          : [];
+    // `Faraday.new(url, headers: { … })`
+    const given = args
+      .slice(0, 2)
+      .flatMap((arg, at): readonly ts.ObjectLiteralElementLike[] =>
+        isKeywords(arg) && ts.isObjectLiteralExpression(arg)
+          ? arg.properties
+          : at === 0
+            ? [made('url', arg, arg.pos)]
+            : [build.spreadMember(arg, { start: arg.pos, end: arg.end })],
+      );
     if (set.length === 0 && first && isKeywords(first)) return build.construct(callee, args, node);
-    return build.construct(callee, [build.keywords(withBlock(given, set), node), ...others], node);
+    return build.construct(callee, [build.keywords(withBlock(given, set), node), ...others.slice(1)], node);
   },
   'Net::HTTP': (_ctx, node, name, args) =>
     /^(?:get|get_response|post)$/.test(name) ? called('Net', name, args, node) : undefined,
@@ -140,9 +144,9 @@ const opaqueKeywords = (given: ts.Expression): ts.Expression =>
     ? build.object(given.properties, { start: given.pos, end: given.end })
     : given;
 
-/** Middleware and settings that do not change Accept. */
+/** Middleware and settings that neither change Accept, nor parse responses of one media type only. */
 const KNOWN_SETUP =
-  /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
+  /^\w+\.(?:request[ (]+:(?:json|url_encoded|multipart|retry|authorization|basic_auth|digest|instrumentation|gzip)\b|response\b(?!.*content_type:? ?(?:=>)? ?\[?['"])|adapter\b|(?:options|ssl|proxy|params)\b|use[ (]+Faraday::(?:Response|Retry|Request)::\w+)/;
 
 /** Middleware that sends bodies as JSON, and says so. */
 const SENDS_JSON = /^\w+\.request[ (]+:json\b/;
