@@ -14,6 +14,8 @@ export interface HeaderSet {
   readonly gapIn?: Place;
   /** The written type of that literal, where it has no room for one more. */
   readonly closedBy?: Place;
+  /** True where the call is given headers in a form that a spread does not copy: `new Headers(…)`, a list of pairs. */
+  readonly unspread?: true;
   /** Insertion point for a header of this call alone, over the shared ones. */
   readonly atCall?: InsertionPoint;
   /** Layer of the call's own headers: entries of higher layers are those of hooks, which run later. */

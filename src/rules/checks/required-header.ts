@@ -61,7 +61,8 @@ const editsInPlace = (
   context: CheckContext,
 ): readonly Edit[] | undefined => {
   const value = usualValue(jobs);
-  const all = jobs.map((job) => headerEdits({ ...job, value }, need, context));
+  const beside = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : lack.entries));
+  const all = jobs.map((job) => headerEdits({ ...job, value, beside }, need, context));
   return all.some((edits) => edits.length === 0) ? undefined : distinct(all.flat());
 };
 

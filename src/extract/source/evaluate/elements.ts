@@ -12,6 +12,12 @@ export const isMapObject = (val: Value): val is ObjectValue =>
   dottedName(val.node.expression) === 'Map' &&
   !loweredFile(val.node);
 
+const WITHOUT_MEMBERS = /^(?:Headers|Map|URLSearchParams|HttpHeaders)$/;
+
+/** True for an object whose entries a spread does not copy: `{ ...new Headers({ accept }) }` is empty. */
+export const isEmptySpread = ({ node }: ObjectValue): boolean =>
+  ts.isNewExpression(node) && WITHOUT_MEMBERS.test(dottedName(node.expression)) && !loweredFile(node);
+
 /** Values of a map, one per known key, and those under keys that are unknown. */
 export const valuesOfMap = ({ members, keyed = [] }: ObjectValue): readonly Item[] => [
   ...members.map((member) => () => member.value()),

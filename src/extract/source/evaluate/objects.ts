@@ -1,5 +1,5 @@
 import { holdingResponses, memberOfResponse } from './response-members.ts';
-import { elementsOf, isMapObject } from './elements.ts';
+import { elementsOf, isEmptySpread, isMapObject } from './elements.ts';
 import { isAdded } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
@@ -115,7 +115,7 @@ const addSpread = (draft: Draft, vals: readonly Value[], env: Env | undefined): 
   const arms = vals.length;
   const asks = arms > 1 && vals.some(decidedByAddress);
   for (const [arm, val] of vals.entries()) {
-    if (val.kind === 'primitive') continue;
+    if (val.kind === 'primitive' || (val.kind === 'object' && isEmptySpread(val))) continue;
     if (val.kind === 'object') {
       if (!val.complete) hide(draft);
       if (val.over) spreadOver(draft, vals);

@@ -99,6 +99,15 @@ export const insertionPointFor = (
     : insertionPointForOptions(sending, args.callback);
 };
 
+/** What stands against a header at its insertion point: the type written for it, and the form of the headers given. */
+export const hindrances = (
+  sending: Sending,
+  closedBy: Place | undefined,
+): Pick<HeaderSet, 'closedBy' | 'unspread'> => ({
+  ...(closedBy && { closedBy }),
+  ...(!holdsPlainHeaders(sending) && sending.args.options && { unspread: true }),
+});
+
 const within = (outer: Place, inner: Place): boolean =>
   outer.file === inner.file && contains(outer.span, inner.span);
 

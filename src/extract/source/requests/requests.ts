@@ -19,7 +19,7 @@ import type { CallPath } from './callers/call-graph.ts';
 import { insertionPointAtCall } from './call-insertion.ts';
 import { wrapperNames } from './callers/wrapper-names.ts';
 import { callerInsertions } from './callers/caller-insertion.ts';
-import { headerPosition, insertionPointFor } from './header-placement.ts';
+import { headerPosition, hindrances, insertionPointFor } from './header-placement.ts';
 import {
   type HeaderSource,
   headersGiven,
@@ -227,7 +227,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     headers: {
       ...headers,
       ...(gap && literal && { gapIn: placeOf(literal) }),
-      ...(closedBy && { closedBy }),
+      ...hindrances(sending, closedBy || undefined),
       ...(alone && { atCall: alone, callLayer: layers.indexOf(own) }),
       ...(callers.length > 0 && { atCallers: callers }),
     },

@@ -22,6 +22,8 @@ export interface HeaderJob {
   readonly call: ApiCall;
   readonly lack: MissingHeader;
   readonly value: string;
+  /** Entries of the header that other calls at the same place send: what is inserted there has to be spelled like them. */
+  readonly beside?: readonly HeaderEntry[];
 }
 
 /** The name of the header as it is written already: a second spelling is never added. */
@@ -70,7 +72,7 @@ const insertion = (
   job: HeaderJob,
   need: HeaderRequirement,
 ): readonly Edit[] | undefined => {
-  const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
+  const entries = job.lack.kind === 'absent' ? (job.beside ?? []) : job.lack.entries;
   const name = nameFor(need.header, entries, job.call.request.headers);
   // What is appended would come to a second value.
   const appended = entries.some(({ by }) => by === 'append' || by === 'add');

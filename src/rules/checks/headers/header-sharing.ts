@@ -50,9 +50,12 @@ const otherRequestAt = (
   need: HeaderRequirement,
   value: string,
   [places, literals]: readonly [places: readonly Place[], literals: readonly Place[]],
+  spreads: boolean,
   context: CheckContext,
 ): OtherRequest | undefined => {
   const all = sharing(need, places, literals, context);
+  const lost = spreads ? all.find(({ request }) => request.headers.unspread) : undefined;
+  if (lost) return { call: lost, isHarmed: true };
   const rewritten = new Set(places.map(placeKey));
   const other = all.find((call) => needsOther(call, need, [value, rewritten], context));
   if (other) return { call: other, isHarmed: true };
@@ -81,11 +84,12 @@ export const otherRequestAmong = (
   const literals = jobs.flatMap(({ call, lack }) =>
     lack.kind === 'bad' ? [] : (call.request.headers.gapIn ?? []),
   );
+  const spreads = jobs.some(({ lack }) => lack.kind === 'absent' && lack.gap?.until !== undefined);
   const known = otherRequests.get(context) ?? new Map<string, OtherRequest | undefined>();
   otherRequests.set(context, known);
   const keys = [places, literals].map((all) => [...new Set(all.map(placeKey))].join('\n'));
-  const key = [need.header, value, ...keys].join('\n\n');
-  if (!known.has(key)) known.set(key, otherRequestAt(need, value, [places, literals], context));
+  const key = [need.header, value, spreads, ...keys].join('\n\n');
+  if (!known.has(key)) known.set(key, otherRequestAt(need, value, [places, literals], spreads, context));
   return known.get(key);
 };
 
