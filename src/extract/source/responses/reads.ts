@@ -3,7 +3,7 @@ import { byCall, nearestPaths } from './request-paths.ts';
 import { assignedProperties, assignedProperty, assignedValues } from '../evaluate/assignment-patterns.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { contextsOf } from '../requests/callers/call-contexts.ts';
-import type { ResponseStep, ResponseValue, Ctx, Env, Evaluator, Value } from '../evaluate/values.ts';
+import type { ResponseValue, Ctx, Env, Evaluator, Value } from '../evaluate/values.ts';
 import { handlesBoth } from './dual-reads.ts';
 import type { FunctionsPassed } from '../requests/callers/functions-passed.ts';
 import { mockedNames } from '../test-code/mock-responses.ts';
@@ -14,13 +14,23 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
 import { type ReadSite, siteOf, siteOfCall } from './read-sites.ts';
+import { TypeMembers } from '../types/type-members.ts';
 import { WrittenTypes } from './written-types.ts';
 
 /** Declaration of the member that a step reads, in files that a type checker checks. */
-const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declared'] => {
+const declaredAt = (
+  node: ts.Node,
+  path: readonly string[],
+  { call }: ResponseValue,
+  { ctx, names }: ReadSearch,
+): ReadStep['declared'] => {
   const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
   if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
-  const member = new WrittenTypes(ctx).memberAt(node);
+  // `client.get<T>(url)`: the type of its document, by the convention of clients.
+  const [ofDocument, ...others] = call.typeArguments ?? [];
+  const member =
+    new WrittenTypes(ctx).memberAt(node) ??
+    (ofDocument && others.length === 0 ? new TypeMembers(ctx).memberOnPath(ofDocument, path) : undefined);
   return member === undefined || member === 'unseen' ? member : placeOf(member.name);
 };
 
@@ -28,8 +38,10 @@ const declaredAt = (node: ts.Node, { ctx, names }: ReadSearch): ReadStep['declar
 const slotOfStep = (name: string, node: ts.Node): Slot =>
   ts.isIdentifier(node) && node.text !== name ? fixedSlot(node, name) : slotOfName(node);
 
-const stepOf = ({ name, node, optional }: ResponseStep, search: ReadSearch): ReadStep => {
-  const declared = node && declaredAt(node, search);
+const stepOf = (answer: ResponseValue, index: number, search: ReadSearch): ReadStep => {
+  const { name, node, optional } = answer.path[index]!;
+  const path = answer.path.slice(0, index + 1).map((step) => step.name);
+  const declared = node && declaredAt(node, path, answer, search);
   return {
     name,
     slot: name === '*' || !node ? undefined : slotOfStep(name, node),
@@ -187,7 +199,7 @@ const factsAt = (
   const asked = own.answers.length === 0 && matters(site, names);
   const { answers, mixed, elsewhere, ofTest, lacking } = asked ? answersOfCallers(site, search) : own;
   return answers.flatMap((answer) => {
-    const path = answer.path.map((step) => stepOf(step, search));
+    const path = answer.path.map((_, index) => stepOf(answer, index, search));
     // A member of what was chosen from both shapes is one of either.
     const bothShapes = [
       site.node,

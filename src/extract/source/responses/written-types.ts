@@ -1,12 +1,15 @@
 import { strip } from '../evaluate/arguments.ts';
-import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from '../types/named-types.ts';
+import type { Type } from '../types/named-types.ts';
+import { type DeclaredMember, TypeMembers } from '../types/type-members.ts';
+import { returnsOf } from '../evaluate/paths/leaving.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** Maximum depth of names and expressions that are followed. */
 const MAX_DEPTH = 16;
-const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable', 'AsyncIterable', 'Generator']);
+/** Functions of rxjs that return what their argument gives. */
+const AWAITS = new Set(['firstValueFrom', 'lastValueFrom', 'from']);
 const ELEMENT_METHODS = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
 const LIST_METHODS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat']);
 const ITERATORS = new Set([
@@ -22,15 +25,17 @@ const ITERATORS = new Set([
   'findIndex',
 ]);
 
-/** Declared member of a type, by its declaration; `unseen` where its type comes from outside the project. */
-export type DeclaredMember = ts.PropertySignature | ts.PropertyDeclaration | 'unseen';
-
-/** Finds the declared types of expressions: annotations, assertions and what they lead to. No type is inferred. */
+/**
+ * Finds the declared types of expressions: annotations, assertions and what they lead to, also through what a function
+ * without an annotation returns.
+ */
 export class WrittenTypes {
   readonly #ctx: Ctx;
+  readonly #types: TypeMembers;
 
   constructor(ctx: Ctx) {
     this.#ctx = ctx;
+    this.#types = new TypeMembers(ctx);
   }
 
   /** Declaration of the property that an access or a binding reads; `undefined` where no type declares it. */
@@ -44,95 +49,7 @@ export class WrittenTypes {
         : ts.isBindingElement(parent)
           ? this.#typeOfPattern(parent.parent, 0)
           : undefined;
-    return of && this.#member(of, text, 0);
-  }
-
-  /** Declaration of a type's members: an interface, a class or a literal of the project. */
-  shapeOf(
-    type: ts.TypeNode,
-    depth = 0,
-    asked = new Set<ts.Node>(),
-  ): ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeLiteralNode | undefined {
-    if (ts.isTypeLiteralNode(type)) return type;
-    if (depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
-    const element = this.#element(type);
-    if (element && !isDeclared(element)) return this.shapeOf(element, depth + 1, asked);
-    if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
-      return type.types
-        .map((part) => this.shapeOf(part, depth + 1, asked))
-        .find((shape) => shape !== undefined);
-    const target = ts.isTypeReferenceNode(type) ? this.#target(type) : undefined;
-    if (!target || target === 'unseen') return undefined;
-    return isDeclared(target) ? target : this.shapeOf(target, depth + 1, asked);
-  }
-
-  #member(type: Type, name: string, depth: number, asked = new Set<ts.Node>()): DeclaredMember | undefined {
-    if (depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
-    if (ts.isInterfaceDeclaration(type) || ts.isTypeLiteralNode(type) || ts.isClassLike(type))
-      return this.#ownMember(type, name, depth, asked);
-    if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) {
-      for (const part of type.types) {
-        const found = this.#member(part, name, depth + 1, asked);
-        if (found) return found;
-      }
-      return undefined;
-    }
-    if (ts.isParenthesizedTypeNode(type)) return this.#member(type.type, name, depth + 1, asked);
-    const target = ts.isTypeReferenceNode(type) ? this.#target(type) : undefined;
-    if (target === 'unseen') return 'unseen';
-    return target && this.#member(target, name, depth + 1, asked);
-  }
-
-  #ownMember(
-    type: ts.InterfaceDeclaration | ts.TypeLiteralNode | ts.ClassLikeDeclaration,
-    name: string,
-    depth: number,
-    asked: Set<ts.Node>,
-  ): DeclaredMember | undefined {
-    for (const member of type.members)
-      if (
-        (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) &&
-        (ts.isIdentifier(member.name) || ts.isStringLiteralLike(member.name)) &&
-        member.name.text === name
-      )
-        return member;
-    const bases = ts.isTypeLiteralNode(type)
-      ? []
-      : (type.heritageClauses ?? []).flatMap(({ types }) => types);
-    for (const { expression } of bases) {
-      const base = ts.isIdentifier(expression)
-        ? namedType(this.#ctx, expression.text, expression)
-        : undefined;
-      const found = base === 'unseen' ? base : base && this.#member(stated(base), name, depth + 1, asked);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  /**
-   * Target of a type reference: the declaration of the name, or its argument where a built-in type passes it through.
-   */
-  #target(type: ts.TypeReferenceNode): Type | 'unseen' | undefined {
-    if (!ts.isIdentifier(type.typeName)) return undefined;
-    const { text } = type.typeName;
-    if (TRANSPARENT_TYPES.has(text)) return type.typeArguments?.[0];
-    const named = namedType(this.#ctx, text, type);
-    return named === 'unseen' ? named : named && stated(named);
-  }
-
-  #element(type: Type | undefined, depth = 0, asked = new Set<ts.Node>()): Type | undefined {
-    if (!type || depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
-    if (ts.isArrayTypeNode(type)) return type.elementType;
-    if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type))
-      return this.#element(type.type, depth + 1, asked);
-    if (ts.isUnionTypeNode(type))
-      return type.types
-        .map((part) => this.#element(part, depth + 1, asked))
-        .find((part) => part !== undefined);
-    if (!ts.isTypeReferenceNode(type)) return undefined;
-    if (ts.isIdentifier(type.typeName) && LISTS.has(type.typeName.text)) return type.typeArguments?.[0];
-    const target = this.#target(type);
-    return target === 'unseen' ? undefined : this.#element(target, depth + 1, asked);
+    return of && this.#types.memberOf(of, text, 0);
   }
 
   #typeOf(expression: ts.Expression, depth: number): Type | undefined {
@@ -144,7 +61,8 @@ export class WrittenTypes {
     if (ts.isAwaitExpression(node)) return this.#typeOf(node.expression, depth + 1);
     if (ts.isIdentifier(node)) return this.#typeOfName(node, depth);
     if (ts.isCallExpression(node)) return this.#typeOfCall(node, depth);
-    if (ts.isElementAccessExpression(node)) return this.#element(this.#typeOf(node.expression, depth + 1));
+    if (ts.isElementAccessExpression(node))
+      return this.#types.elementOf(this.#typeOf(node.expression, depth + 1));
     return ts.isPropertyAccessExpression(node) ? this.#typeOfMember(node, depth) : undefined;
   }
 
@@ -154,7 +72,7 @@ export class WrittenTypes {
     // `(await client.get<T>(url)).data`: the convention of clients with such a signature.
     if (ts.isCallExpression(call) && call.typeArguments?.length === 1) return call.typeArguments[0];
     const owner = this.#typeOf(node.expression, depth + 1);
-    const member = owner && this.#member(owner, node.name.text, depth + 1);
+    const member = owner && this.#types.memberOf(owner, node.name.text, depth + 1);
     return member && member !== 'unseen' ? member.type : undefined;
   }
 
@@ -169,14 +87,14 @@ export class WrittenTypes {
     if (ts.isParameter(node)) return node.type ?? this.#typeOfCallback(node, depth);
     if (ts.isVariableDeclaration(node)) {
       const loop = node.parent.parent;
-      if (ts.isForOfStatement(loop)) return this.#element(this.#typeOf(loop.expression, depth));
+      if (ts.isForOfStatement(loop)) return this.#types.elementOf(this.#typeOf(loop.expression, depth));
       return node.type ?? (node.initializer && this.#typeOf(node.initializer, depth));
     }
     if (!ts.isBindingElement(node)) return undefined;
     const name = node.propertyName ?? node.name;
     const owner = this.#typeOfPattern(node.parent, depth);
-    if (ts.isArrayBindingPattern(node.parent)) return this.#element(owner);
-    const member = owner && ts.isIdentifier(name) ? this.#member(owner, name.text, depth) : undefined;
+    if (ts.isArrayBindingPattern(node.parent)) return this.#types.elementOf(owner);
+    const member = owner && ts.isIdentifier(name) ? this.#types.memberOf(owner, name.text, depth) : undefined;
     return member && member !== 'unseen' ? member.type : undefined;
   }
 
@@ -188,27 +106,66 @@ export class WrittenTypes {
   #typeOfCallback(parameter: ts.ParameterDeclaration, depth: number): Type | undefined {
     const fn = parameter.parent;
     const call = fn.parent;
-    if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+    if (!ts.isCallExpression(call)) return undefined;
+    if (isOperator(call)) return this.#typeBefore(call, depth);
+    if (!ts.isPropertyAccessExpression(call.expression)) return undefined;
     if (fn.parameters.indexOf(parameter) !== 0) return undefined;
     const of = (): Type | undefined =>
       this.#typeOf((call.expression as ts.PropertyAccessExpression).expression, depth + 1);
     const { text } = call.expression.name;
     if (text === 'then') return of();
-    return ITERATORS.has(text) ? this.#element(of()) : undefined;
+    return ITERATORS.has(text) ? this.#types.elementOf(of()) : undefined;
   }
 
   #typeOfCall(call: ts.CallExpression, depth: number): Type | undefined {
     if (call.typeArguments?.length === 1) return call.typeArguments[0];
     const callee = strip(call.expression);
+    const [first] = call.arguments;
+    if (first && ts.isIdentifier(callee) && AWAITS.has(callee.text)) return this.#typeOf(first, depth + 1);
     if (ts.isPropertyAccessExpression(callee)) {
+      const { text } = callee.name;
+      if (text === 'then' && first && ts.isFunctionLike(first)) return this.#typeOfResult(first, depth);
+      if (text === 'pipe') return this.#typeOfPiped(call, call.arguments.length, depth);
       const of = (): Type | undefined => this.#typeOf(callee.expression, depth + 1);
-      if (ELEMENT_METHODS.has(callee.name.text)) return this.#element(of());
+      if (ELEMENT_METHODS.has(callee.name.text)) return this.#types.elementOf(of());
       if (LIST_METHODS.has(callee.name.text)) return of();
     }
     const fn = this.#ctx.evaluate(callee, undefined).find((val) => val.kind === 'function');
-    return fn?.node.type;
+    return fn && this.#typeOfResult(fn.node, depth);
+  }
+
+  /** Declared type of what a function returns, or of the expression that it returns first. */
+  #typeOfResult(fn: ts.SignatureDeclaration, depth: number): Type | undefined {
+    if (fn.type || !('body' in fn) || !fn.body) return fn.type;
+    const body = fn.body as ts.ConciseBody;
+    const result = ts.isBlock(body) ? returnsOf(body)[0] : body;
+    return result && this.#typeOf(result, depth + 1);
+  }
+
+  /** Type behind the first operators of `source.pipe(map((r) => r.data), retry(2))`. */
+  #typeOfPiped(pipe: ts.CallExpression, operators: number, depth: number): Type | undefined {
+    const last = pipe.arguments
+      .slice(0, operators)
+      .findLast((each) => ts.isCallExpression(each) && isMap(each));
+    const fn = last && (last as ts.CallExpression).arguments[0];
+    if (fn) return ts.isFunctionLike(fn) ? this.#typeOfResult(fn, depth) : undefined;
+    const callee = strip(pipe.expression);
+    return ts.isPropertyAccessExpression(callee) ? this.#typeOf(callee.expression, depth + 1) : undefined;
+  }
+
+  #typeBefore(operator: ts.CallExpression, depth: number): Type | undefined {
+    const pipe = operator.parent as ts.CallExpression;
+    return this.#typeOfPiped(pipe, pipe.arguments.indexOf(operator), depth + 1);
   }
 }
 
-const isDeclared = (type: Type): type is ts.InterfaceDeclaration | ts.ClassLikeDeclaration =>
-  ts.isInterfaceDeclaration(type) || ts.isClassLike(type);
+/** True for `map(…)` of rxjs. */
+const isMap = ({ expression }: ts.CallExpression): boolean =>
+  ts.isIdentifier(expression) && expression.text === 'map';
+
+/** True for an argument of `.pipe(…)`. */
+const isOperator = ({ parent, expression }: ts.CallExpression): boolean =>
+  ts.isIdentifier(expression) &&
+  ts.isCallExpression(parent) &&
+  ts.isPropertyAccessExpression(parent.expression) &&
+  parent.expression.name.text === 'pipe';

@@ -10,7 +10,7 @@ import { treeOfExpression } from '../requests/trees.ts';
 import { VALIDATORS, validatorTree } from '../evaluate/validators.ts';
 import type { Ctx } from '../evaluate/values.ts';
 import { some, walk } from '../syntax/walk.ts';
-import { WrittenTypes } from '../responses/written-types.ts';
+import { TypeMembers } from '../types/type-members.ts';
 
 const holds = (root: ts.Node, names: ReadonlySet<string>): boolean =>
   some(root, (node) => {
@@ -52,7 +52,7 @@ const literalIn = (type: ts.TypeNode | undefined): ts.Node | undefined => {
 const MAX_DEPTH = 5;
 
 interface Stated {
-  readonly types: WrittenTypes;
+  readonly types: TypeMembers;
   /** Properties whose types are followed to other declarations. */
   readonly names: ReadonlySet<string>;
   /** Enclosing types: a recursive one is not followed again. */
@@ -164,7 +164,7 @@ const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): Dec
     kind: 'declaration',
     origin: 'authored',
     name,
-    tree: typeTree(node, { types: new WrittenTypes(ctx), names, above: [] }),
+    tree: typeTree(node, { types: new TypeMembers(ctx), names, above: [] }),
     used: false,
     isType: true,
     ...placeOf(node),
