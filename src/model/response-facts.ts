@@ -10,6 +10,8 @@ export interface ReadStep {
   readonly optional: boolean;
   /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project. */
   readonly declared?: Place | 'unseen';
+  /** Names of the new shape that the same type declares. */
+  readonly beside?: readonly string[];
 }
 
 /** A property of a mock's response. */

@@ -4,6 +4,7 @@ import type { CallPath } from './callers/call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from '../headers/headers.ts';
 import { hasHeaders } from './options.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { holdsPlainHeaders, insertionPointAtCall, insertionPointForOptions } from './call-insertion.ts';
 import type { Sending } from './sending.ts';
@@ -105,7 +106,10 @@ export const hindrances = (
   closedBy: Place | undefined,
 ): Pick<HeaderSet, 'closedBy' | 'unspread'> => ({
   ...(closedBy && { closedBy }),
-  ...(!holdsPlainHeaders(sending) && sending.args.options && { unspread: true }),
+  ...(!loweredFile(sending.call) &&
+    sending.match.shape.command === undefined &&
+    sending.args.options &&
+    !holdsPlainHeaders(sending) && { unspread: true }),
 });
 
 const within = (outer: Place, inner: Place): boolean =>

@@ -22,16 +22,22 @@ const declaredAt = (
   node: ts.Node,
   path: readonly string[],
   { call }: ResponseValue,
-  { ctx, names }: ReadSearch,
-): ReadStep['declared'] => {
+  { ctx, names, successors }: ReadSearch,
+): Pick<ReadStep, 'declared' | 'beside'> => {
   const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
-  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return undefined;
+  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return {};
   // `client.get<T>(url)`: the type of its document, by the convention of clients.
   const [ofDocument, ...others] = call.typeArguments ?? [];
   const member =
     new WrittenTypes(ctx).memberAt(node) ??
     (ofDocument && others.length === 0 ? new TypeMembers(ctx).memberOnPath(ofDocument, path) : undefined);
-  return member === undefined || member === 'unseen' ? member : placeOf(member.name);
+  if (member === undefined || member === 'unseen') return member ? { declared: member } : {};
+  const siblings = 'members' in member.parent ? (member.parent.members as ts.NodeArray<ts.Node>) : [];
+  const beside = siblings.flatMap((each) => {
+    const name = (each as ts.TypeElement).name?.getText() ?? '';
+    return successors.has(name) ? [name] : [];
+  });
+  return { declared: placeOf(member.name), ...(beside.length > 0 && { beside }) };
 };
 
 /** Slot of the literal name; a field whose letter case differs from the document's is not edited. */
@@ -41,12 +47,12 @@ const slotOfStep = (name: string, node: ts.Node): Slot =>
 const stepOf = (answer: ResponseValue, index: number, search: ReadSearch): ReadStep => {
   const { name, node, optional } = answer.path[index]!;
   const path = answer.path.slice(0, index + 1).map((step) => step.name);
-  const declared = node && declaredAt(node, path, answer, search);
+  const declared = node ? declaredAt(node, path, answer, search) : {};
   return {
     name,
     slot: name === '*' || !node ? undefined : slotOfStep(name, node),
     optional,
-    ...(declared !== undefined && { declared }),
+    ...declared,
   };
 };
 

@@ -146,13 +146,30 @@ const isAccounted = (ledger: HeaderLedger, { node, object }: Write): boolean => 
   return accountedIn(ledger, place.file).some((at) => isWithin(at, place) || isWithin(place, at));
 };
 
+/** True for a request that writes the header behind all that it shares: `{ ...shared, Accept: '…' }`. */
+const writesItLast = (request: RequestFact): boolean => {
+  const { entries } = request.headers;
+  const [last, ...others] = entries.toReversed();
+  return (
+    last !== undefined &&
+    last.name.value.toLowerCase() === CHANGED_HEADER &&
+    last.certain &&
+    (last.when ?? []).length === 0 &&
+    isWithin(last.name, request) &&
+    others.some(({ name }) => !isWithin(name, request))
+  );
+};
+
 const connections = new WeakMap<HeaderLedger, Connects>();
 
 /** Requests whose headers code in a file may change. */
 const reachedFrom = (ledger: HeaderLedger, path: string): readonly RequestFact[] => {
   const connects = connections.get(ledger) ?? connectionsOf(ledger.around, ledger.modules);
   connections.set(ledger, connects);
-  return ledger.ours.filter(({ file }) => isTest(file) === isTest(path) && connects(path, file));
+  return ledger.ours.filter(
+    (request) =>
+      isTest(request.file) === isTest(path) && connects(path, request.file) && !writesItLast(request),
+  );
 };
 
 /** Changes of an Accept header in a file that no request is known to send. */

@@ -72,8 +72,12 @@ const insertion = (
   job: HeaderJob,
   need: HeaderRequirement,
 ): readonly Edit[] | undefined => {
-  const entries = job.lack.kind === 'absent' ? (job.beside ?? []) : job.lack.entries;
-  const name = nameFor(need.header, entries, job.call.request.headers);
+  const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
+  const name = nameFor(
+    need.header,
+    entries.length > 0 ? entries : (job.beside ?? []),
+    job.call.request.headers,
+  );
   // What is appended would come to a second value.
   const appended = entries.some(({ by }) => by === 'append' || by === 'add');
   return gap === undefined || name === undefined || appended

@@ -1,18 +1,27 @@
 import { heldBack, reasonOf } from '../../../model/index.ts';
-import type { Place } from '../../../model/index.ts';
+import type { Finding, Place, ReadStep } from '../../../model/index.ts';
 import { because, message } from '../message.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
-/** Reads by their places, with where a type declares what they read. */
-export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Place | 'unseen'> =>
+/** Where a type declares what is read, and the names of the new shape that it declares too. */
+type Declared = Required<Pick<ReadStep, 'declared'>> & Pick<ReadStep, 'beside'>;
+
+/** Reads by their places, with the types that declare what they read. */
+export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Declared> =>
   new Map(
     factsOfKind(facts, 'read').flatMap(({ path }) =>
-      path.flatMap(({ slot, declared }) => (slot && declared ? [[keyOf(slot), declared] as const] : [])),
+      path.flatMap(({ slot, declared, beside = [] }) =>
+        slot && declared ? [[keyOf(slot), { declared, beside }] as const] : [],
+      ),
     ),
   );
+
+/** True where the type declares what the read is changed to, so that it compiles without a change of the type. */
+const hasSuccessor = ({ data }: Finding, { beside = [] }: Declared): boolean =>
+  beside.includes(String(data['replacement'] ?? '').split('.')[0]!);
 
 /** A draft whose type stays as it is. */
 const withKeptType = (
@@ -37,9 +46,10 @@ export const withoutBrokenTypes = (
   return changes.map((draft) => {
     const { finding } = draft;
     const type = finding.fix?.safety === 'safe' ? types.get(keyOf(finding)) : undefined;
-    if (type === undefined) return draft;
-    const change = type === 'unseen' ? undefined : fixes.get(keyOf(type));
-    if (change === undefined) return withKeptType(draft, type, context);
+    if (type === undefined || hasSuccessor(finding, type)) return draft;
+    const { declared: at } = type;
+    const change = at === 'unseen' ? undefined : fixes.get(keyOf(at));
+    if (change === undefined) return withKeptType(draft, at, context);
     const doubt = reasonOf(change);
     return doubt === undefined
       ? draft

@@ -222,7 +222,7 @@ export const declaredDrafts = (
 ): readonly PendingFinding[] => {
   const drafts = new Map(changes.map((draft) => [keyOf(draft.finding), draft]));
   const declared = new Set(
-    [...declarationsOfReads(context)].flatMap(([read, at]) =>
+    [...declarationsOfReads(context)].flatMap(([read, { declared: at }]) =>
       at !== 'unseen' && drafts.has(read) ? [keyOf(at)] : [],
     ),
   );
