@@ -393,6 +393,27 @@ describe('a recording that is no whole exchange, or contradicts itself', () => {
     expect((await verdictOf(answers({ status: 304 }))).state).toBe('proven');
   });
 
+  it.each([
+    ['a status', '"status":200', '"status":406,"status":200'],
+    ['a response', '"response":', '"response":{"status":406},"response":'],
+    ['a URL', '"url":', '"url":"https://example.com/","url":'],
+    [
+      'a member of a body',
+      String.raw`{\"name\":`,
+      String.raw`{\"errorCode\":\"X\",\"errorCode\":null,\"name\":`,
+    ],
+  ])('proves nothing where it has two: %s', async (_, once, twice) => {
+    const text = har({ method: 'GET', url: `${V2}/shop`, headers: VENDOR, answer: { name: 'shop' } });
+    const [call] = (await reportOf({ 'a.har': text.replace(once, twice) }, '--today', TODAY)).calls;
+    expect([call!.state, call!.reason]).toEqual([
+      'not-proven',
+      expect.stringContaining('contradicts itself'),
+    ]);
+    const [same] = (await reportOf({ 'a.har': text.replace('"status":200', '"status":200,"status":200') }))
+      .calls;
+    expect(same!.state).toBe('proven');
+  });
+
   it('proves what it shows where its parts agree', async () => {
     const { pathname, host } = new URL(`${V2}/shop`);
     const call = await verdictOf((entry) => {

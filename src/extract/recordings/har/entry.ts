@@ -158,5 +158,6 @@ export const harExchangeIn = (entry: HarEntry, url: Slot, index: number): Record
     request: requestOf(entry, memberOf(tree, 'request')!, url),
     answer: answer !== undefined && isWhole(answer) ? answerOf(entry, answer) : undefined,
     time: timeOf(tree),
+    entry: tree,
   };
 };
