@@ -862,6 +862,12 @@ describe('a recording that breaks off', () => {
     expect(text.trimEnd().endsWith(reason)).toBe(true);
   });
 
+  it('proves nothing where text follows its end', async () => {
+    const { code, text } = await verify({ 'a.har': `${whole} {"oops":1}` });
+    expect([code, text]).toEqual([2, expect.stringContaining('0 proven, 0 refused, 2 not proven')]);
+    expect(text).toMatch(/a\.har: line 1, column \d+: text follows after the end of the recording\n/);
+  });
+
   it('leaves the report on standard output whole', async () => {
     const cut = whole.slice(0, whole.lastIndexOf('"response"'));
     expect((await reportOf({ 'a.har': cut })).calls[0]?.state).toBe('proven');
