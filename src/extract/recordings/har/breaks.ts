@@ -23,7 +23,7 @@ export const noteEnd = (recording: Recording, scanner: EntryScanner): void => {
 };
 
 /** Records what stands between the entries, or after the document. */
-export const notesOf = (recording: Recording): ScannerNotes => ({
+export const scannerNotes = (recording: Recording): ScannerNotes => ({
   stray: (offset, index) =>
     recording.broken(offset, `entry ${index} is not an object; the other entries were read`),
   trailing: (offset) => recording.malformed(offset, 'text follows after the end of the recording'),

@@ -5,7 +5,7 @@ import type { RawEntry } from '../entries/scanner.ts';
 import type { RecordedExchange } from '../recorded/exchange.ts';
 import { recordingExtractor } from '../recorded/extractor.ts';
 import type { Recording } from '../recorded/extractor.ts';
-import { noteBreak, noteEnd, notesOf } from './breaks.ts';
+import { noteBreak, noteEnd, scannerNotes } from './breaks.ts';
 import { addressIn, hasAddress, harExchangeIn, attachedFiles } from './entry.ts';
 
 const attachments = async (
@@ -34,7 +34,7 @@ const readEntry = async (recording: Recording, raw: RawEntry): Promise<RecordedE
 
 async function* exchangesIn(recording: Recording): AsyncGenerator<RecordedExchange> {
   const finder = new KeyFinder({ keys: ['entries'], inside: 'log', single: true });
-  const scanner = new EntryScanner(finder, recording.words, notesOf(recording));
+  const scanner = new EntryScanner(finder, recording.words, scannerNotes(recording));
   for await (const piece of recording.pieces) {
     for (const raw of scanner.push(piece)) {
       const exchange = await readEntry(recording, raw);
