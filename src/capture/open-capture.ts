@@ -34,6 +34,8 @@ export interface OpenCapture {
   readonly env: EnvironmentVariables;
   /** Hosts for which programs refused our certificate, and how often. */
   readonly refusals: ReadonlyMap<string, number>;
+  /** Hosts of the API that could not be reached, and how often. */
+  readonly unreached: ReadonlyMap<string, number>;
   /** Calls whose answer is still under way. */
   readonly pending: () => number;
   /** Connections that programs hold open; those of a program that ended close at once. */
@@ -74,21 +76,30 @@ const counted =
   (key: string): void =>
     void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-const linkFor = ({ answer, see }: CaptureOptions, upstream: Upstream): CaptureTerms['link'] =>
-  answer === undefined
-    ? async (target, close) => forwardingLink(await upstream.connect(target), see, close)
-    : () => Promise.resolve(answeringLink(answer, see));
+const linkFor = (
+  { answer, see }: CaptureOptions,
+  upstream: Upstream,
+  failed: (host: string) => void,
+): CaptureTerms['link'] =>
+  answer !== undefined
+    ? () => Promise.resolve(answeringLink(answer, see))
+    : async (target, close) => {
+        const way = upstream.connect(target);
+        way.catch(() => failed(target.host));
+        return forwardingLink(await way, see, close);
+      };
 
 /** Starts to capture calls of the API, of every program that runs with its variables. */
 export const openCapture = async (options: CaptureOptions): Promise<OpenCapture> => {
   const { hosts, env, tellsSites } = options;
   const authority = new CertificateAuthority(hosts);
   const refusals = new Map<string, number>();
+  const unreached = new Map<string, number>();
   const upstream = upstreamFor(env);
   const capture = new Capture({
     hosts,
     authority,
-    link: linkFor(options, upstream),
+    link: linkFor(options, upstream, counted(unreached)),
     pass: async (target) =>
       forwardingLink(
         await upstream.connect(target),
@@ -119,6 +130,7 @@ export const openCapture = async (options: CaptureOptions): Promise<OpenCapture>
     return {
       env: commandEnvironment(env, entrances),
       refusals,
+      unreached,
       pending: () => capture.pending,
       connections: () => capture.connections,
       opening: () => capture.opening,

@@ -138,7 +138,8 @@ export interface HeaderTestFact extends Place, HeaderTest {
 /**
  * Reason why a recorded exchange proves nothing of its call: it shows no status, or in another form than its format has;
  * its parts state two statuses; an error of the network is noted; a header that a request has once is there twice;
- * headers name another host, path or method; the method is misspelled; the body of its response is not readable.
+ * headers name another host, path or method; the method is misspelled; the body of its response is not readable; an object
+ * has two members of one name that differ; the file is not one document of its format.
  */
 export type RecordedDoubt =
   | 'no-status'
@@ -148,7 +149,9 @@ export type RecordedDoubt =
   | 'repeated-header'
   | 'other-address'
   | 'other-method'
-  | 'unread-body';
+  | 'unread-body'
+  | 'repeated-member'
+  | 'malformed';
 
 /** Member of a body that a mock compares; `path` has the names from the body down to it, without indices. */
 export interface MatchedMember extends Place {

@@ -72,4 +72,6 @@ export interface FailedFile {
   readonly message: string;
   /** Position of the break; nothing after it becomes a finding. */
   readonly from?: number;
+  /** True for a recording that is not what its format says: nothing in it is evidence. */
+  readonly isMalformed?: boolean;
 }

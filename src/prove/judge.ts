@@ -83,6 +83,17 @@ const templateOf = (exchange: Exchange, found: Routed, { router }: Bench): strin
   return area === 'versioned' ? `/api/${product}/${router.api.version}${template}` : template;
 };
 
+/** True for a request whose `Host` names another server than the one that it was sent to. */
+const namesOtherHost = ({ headers, url }: Exchange): boolean => {
+  const own = URL.parse(url);
+  return headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === 'host' &&
+      own !== null &&
+      URL.parse(`${own.protocol}//${value.trim()}`)?.host !== own.host,
+  );
+};
+
 /** Answers that tell of the state of the service, and nothing of the call. */
 const NOT_THERE: ReadonlySet<string> = new Set([
   'RESOURCE_NOT_FOUND',
@@ -121,6 +132,8 @@ const unknown = (found: Routed, exchange: Exchange, { legacy, isApiCall }: Bench
     return notProven(
       'The host is the one of the API, but the path is not part of it. The request did not leave the machine.',
     );
+  if (namesOtherHost(exchange))
+    return notProven('The request names another host in its header Host than the one that it was sent to.');
   if (found.kind === 'route') return undefined;
   if (found.area === 'legacy' && legacy === 'gone')
     return { state: 'refused', reason: 'The unversioned API is gone.' };

@@ -1,6 +1,7 @@
 """Answers a program on a pseudo-terminal: interactive.py ANSWER,... PROGRAM ARGUMENT..."""
 import os
 import pty
+import re
 import select
 import sys
 
@@ -15,7 +16,8 @@ while select.select([terminal], [], [], 30)[0]:
     except OSError:
         break
     shown += piece
-    if answers and (b"as a comment: " in shown[asked:] or b"remember it): " in shown[asked:]):
+    # A question of any wording: the cursor is put behind its colon.
+    if answers and re.search(rb": \x1b\[\d+G", shown[asked:]):
         asked = len(shown)
         os.write(terminal, answers.pop(0).encode() + b"\n")
 else:

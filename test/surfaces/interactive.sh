@@ -12,7 +12,7 @@ done
 python3 "$root/test/surfaces/interactive.py" 'y,r,behind the old proxy,n' node "$root/bin/migrate.js" fix --interactive > log 2>&1 && exit 1
 printf '\033[32m' > green
 grep -qF "$(cat green)+export const groups" log || { cat log; exit 1; }
-grep -q 'atlas/v2/groups' a.mjs
+grep -q 'atlas/v2/groups' a.mjs || { cat log; exit 1; }
 grep -q '^// migrate-ignore-next-line legacy-base-url, missing-version-header: behind the old proxy$' a.mjs
 grep -q 'atlas/v1.0/users' a.mjs
 grep -q 'atlas/v1.0/orgs' a.mjs

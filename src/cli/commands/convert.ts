@@ -68,6 +68,7 @@ export const convertCommand = async (flags: RawFlags, terminal: Terminal): Promi
   const remarks = converted.ok ? [...converted.notes, ...converted.omitted] : converted.reasons;
   for (const remark of remarks) terminal.err(line(name, remark));
   if (converted.ok) {
+    if (!converted.isChanged) terminal.err(say`${redactPath(name)}: nothing to convert: printed as it is.\n`);
     terminal.out(exempt('converted payload', converted.text));
     return 0;
   }

@@ -60,6 +60,13 @@ const tellRefusals = (refusals: ReadonlyMap<string, number>, terminal: Terminal)
     );
 };
 
+const tellFailed = (unreached: ReadonlyMap<string, number>, terminal: Terminal): void => {
+  for (const [host, count] of unreached)
+    terminal.err(
+      say`migrate: the command tried to call ${redactText(host)}${count === 1 ? word('') : say` (${count} connections)`}, but the connection failed: nothing of it could be recorded.\n`,
+    );
+};
+
 const tellLeft = (pending: number, terminal: Terminal): void => {
   const calls = pending === 0 ? word('') : say` (calls without a response: ${pending})`;
   terminal.err(
@@ -85,6 +92,7 @@ export const runCaptured = async (run: CapturedRun): Promise<CommandEnd> => {
     await waitFor(() => capture.connections() + capture.opening() === 0);
     endCount();
     tellRefusals(capture.refusals, terminal);
+    tellFailed(capture.unreached, terminal);
     if (capture.connections() > 0) tellLeft(capture.pending(), terminal);
     if (capture.opening() > 0) tellUnreached(capture.opening(), terminal);
     return end;

@@ -147,8 +147,11 @@ interface Replayable {
 const replayable = async (run: Run, files: FileSet): Promise<Replayable> => {
   const context = { ...run.ruleset, today: run.settings.today };
   const found = await judge(run, await extract(run, files));
-  const calls = callsIn(found.facts, found.view, context);
   const { failed } = found;
+  const malformed = new Set(failed.flatMap(({ file, isMalformed }) => (isMalformed === true ? [file] : [])));
+  const calls = callsIn(found.facts, found.view, context).map((call) =>
+    isReplay(call) && malformed.has(call.file) ? { ...call, doubt: 'malformed' as const } : call,
+  );
   if (calls.length === 0 && failed.length === 0)
     throw new UsageError(
       `no call of the API was found in ${run.options.paths.join(', ')}: name a recording or collection (HAR, Postman, .http, nock, curl scripts).`,

@@ -25,6 +25,8 @@ export type Converted =
   | {
       readonly ok: true;
       readonly text: string;
+      /** False where the text is as it was, in this format or in another. */
+      readonly isChanged: boolean;
       readonly notes: readonly Remark[];
       /** Values that have no place in the new payload, with the reasons. */
       readonly omitted: readonly Remark[];
@@ -113,5 +115,5 @@ export const convertText = async (text: string, options: ConvertOptions): Promis
   if (notes.some(({ told }) => told !== true) && !unsafe)
     return { ok: false, reasons: notes, reviewable: true };
   const written = await inFormat(applyEdits(text, edits), documents.format, to);
-  return { ok: true, text: written, notes, omitted };
+  return { ok: true, text: written, isChanged: edits.length > 0, notes, omitted };
 };

@@ -108,6 +108,9 @@ const DOUBTS: Readonly<Record<RecordedDoubt, string>> = {
   'other-address': 'Its headers name another host, path or method than its request.',
   'other-method': 'Its method is not in upper case.',
   'unread-body': 'The body of the recorded response cannot be read.',
+  'repeated-member':
+    'The recording contradicts itself: an object of this exchange has two members of one name that differ.',
+  malformed: 'The recording is malformed, as the message about its file says.',
 };
 
 /** A call whose recording is no evidence: it may say something against the call, and nothing for it. */

@@ -81,6 +81,18 @@ migrate: exit 1: a call was refused.
     expect([code, err]).toEqual([exit, expect.stringContaining(said)]);
   });
 
+  it.each([
+    ['cloud.mongodb.com', 'accepted'],
+    ['cloud.mongodb.com:443', 'accepted'],
+    ['example.com', 'not-proven'],
+    ['cloud.mongodb.com:8443', 'not-proven'],
+    ['', 'not-proven'],
+  ])('proves nothing by a request that names another host: %j', async (host, state) => {
+    const headers = [`Accept: ${ACCEPT}`, `Host: ${host}`].flatMap((header) => ['-H', header]);
+    const { calls } = await reportOf({}, [], curl(`${VERSIONED}/groups`, ...headers));
+    expect(calls.map((call) => call.state)).toEqual([state]);
+  });
+
   it('names the code that sends a call, and no example in a document', async () => {
     const call = `curl -sS -H 'Authorization: Bearer eyJa.bcd.efg' -H 'Accept: ${ACCEPT}' ${VERSIONED}/groups`;
     const readme = `# Tool\n\n\`\`\`sh\n${call}\n\`\`\`\n`;

@@ -230,6 +230,14 @@ console.log(reused.join(), await ask('${GROUPS}/drop'), await ask('https://cloud
     expect(existsSync(join(folder, 'calls.har'))).toBe(exit !== 2);
   });
 
+  it('names the host that a program tried to call, where the connection failed', async () => {
+    const folder = temporaryTree({ 'call.mjs': `await fetch('${GROUPS}').catch(() => {});` });
+    const { err } = await runTool(['record', '--', 'node', 'call.mjs'], folder, noWayOut());
+    expect(err).toBe(
+      'migrate: the command tried to call cloud.mongodb.com, but the connection failed: nothing of it could be recorded.\nmigrate: 0 calls of the API recorded in calls.har.\n',
+    );
+  });
+
   it('refuses a file that cannot be written, and runs the command all the same', async () => {
     const folder = temporaryTree({});
     const ran = await runTool(['record', '-o', 'no/such/calls.har', '--', 'echo', 'ran'], folder, noWayOut());

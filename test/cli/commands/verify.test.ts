@@ -393,6 +393,27 @@ describe('a recording that is no whole exchange, or contradicts itself', () => {
     expect((await verdictOf(answers({ status: 304 }))).state).toBe('proven');
   });
 
+  it.each([
+    ['a status', '"status":200', '"status":406,"status":200'],
+    ['a response', '"response":', '"response":{"status":406},"response":'],
+    ['a URL', '"url":', '"url":"https://example.com/","url":'],
+    [
+      'a member of a body',
+      String.raw`{\"name\":`,
+      String.raw`{\"errorCode\":\"X\",\"errorCode\":null,\"name\":`,
+    ],
+  ])('proves nothing where it has two: %s', async (_, once, twice) => {
+    const text = har({ method: 'GET', url: `${V2}/shop`, headers: VENDOR, answer: { name: 'shop' } });
+    const [call] = (await reportOf({ 'a.har': text.replace(once, twice) }, '--today', TODAY)).calls;
+    expect([call!.state, call!.reason]).toEqual([
+      'not-proven',
+      expect.stringContaining('contradicts itself'),
+    ]);
+    const [same] = (await reportOf({ 'a.har': text.replace('"status":200', '"status":200,"status":200') }))
+      .calls;
+    expect(same!.state).toBe('proven');
+  });
+
   it('proves what it shows where its parts agree', async () => {
     const { pathname, host } = new URL(`${V2}/shop`);
     const call = await verdictOf((entry) => {
@@ -839,6 +860,12 @@ describe('a recording that breaks off', () => {
     expect(text).toContain('the recording ends early');
     expect(text).not.toContain('no call of the API was found');
     expect(text.trimEnd().endsWith(reason)).toBe(true);
+  });
+
+  it('proves nothing where text follows its end', async () => {
+    const { code, text } = await verify({ 'a.har': `${whole} {"oops":1}` });
+    expect([code, text]).toEqual([2, expect.stringContaining('0 proven, 0 refused, 2 not proven')]);
+    expect(text).toMatch(/a\.har: line 1, column \d+: text follows after the end of the recording\n/);
   });
 
   it('leaves the report on standard output whole', async () => {

@@ -103,5 +103,6 @@ export const cassetteExchangeIn = ({ tree, index, textOf }: Interaction): Record
     },
     answer,
     time: timeIn(tree, answer),
+    entry: tree,
   };
 };

@@ -3,12 +3,15 @@ import type { BytePosition } from './skip.ts';
 
 const OPEN_BRACKET = 0x5b;
 const COMMA = 0x2c;
+const SPACE = 0x20;
 const MAX_KEY_LENGTH = 24;
 
 /** Finds the lists whose items are the entries of a recording. */
 export interface ListFinder {
   /** True when the outermost value is closed. */
   readonly closed: boolean;
+  /** Index in the last bytes of what follows the document, where the list must be in one; set once. */
+  readonly trailing?: number | undefined;
   /**
    * Continues from `from`. `found` is true if the list opens just before `at`; otherwise `at` is the end of
    * the bytes. After the list, reading continues after its closing bracket.
@@ -20,6 +23,8 @@ export interface ListFinder {
 export interface Wanted {
   readonly keys: readonly string[];
   readonly inside?: string;
+  /** True where nothing may follow the outermost object. */
+  readonly single?: boolean;
 }
 
 /**
@@ -31,6 +36,9 @@ export class KeyFinder implements ListFinder {
   private inside = false;
   private key = '';
   private started = false;
+  private trailed = false;
+  /** See `ListFinder`. */
+  trailing: number | undefined;
   private readonly wanted: Wanted;
 
   constructor(wanted: Wanted) {
@@ -42,9 +50,11 @@ export class KeyFinder implements ListFinder {
   }
 
   read(bytes: Buffer, from: number): { at: number; found: boolean } {
+    this.trailing = undefined;
     let at = this.position.inString ? this.readString(bytes, from) : from;
     while (at < bytes.length) {
       const byte = bytes[at]!;
+      if (byte > SPACE && this.wanted.single === true && this.closed) this.noteTrailing(at);
       at++;
       if (byte === QUOTE) {
         this.key = '';
@@ -54,6 +64,11 @@ export class KeyFinder implements ListFinder {
       else this.bracket(byte | 0x20);
     }
     return { at, found: false };
+  }
+
+  private noteTrailing(at: number): void {
+    if (!this.trailed) this.trailing = at;
+    this.trailed = true;
   }
 
   private isEntries(): boolean {

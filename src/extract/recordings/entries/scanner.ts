@@ -21,7 +21,18 @@ export interface RawEntry {
 }
 
 const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const COMMA = 0x2c;
+const SPACE = 0x20;
+
+/** What a scanner tells of besides the entries; offsets are UTF-16 units before it in the file. */
+export interface ScannerNotes {
+  /** An item of the list that is no object. */
+  readonly stray?: (offset: number, index: number) => void;
+  /** What follows the document. */
+  readonly trailing?: (offset: number) => void;
+}
 
 /**
  * Finds the entries of a recording in its bytes, piece by piece, storing at most one entry. Entries without
@@ -40,10 +51,14 @@ export class EntryScanner {
   private kept: Buffer[] = [];
   private keptBytes = 0;
   private counted = 0;
+  /** True inside an item that is neither an object nor a list. */
+  private inScalar = false;
+  private readonly notes: ScannerNotes;
 
   /** `finder` finds the lists of entries. Without words every entry may be relevant. */
-  constructor(finder: ListFinder, words: readonly string[] | undefined) {
+  constructor(finder: ListFinder, words: readonly string[] | undefined, notes: ScannerNotes = {}) {
     this.finder = finder;
+    this.notes = notes;
     this.mayMatter = recordedWordSearch(words);
   }
 
@@ -86,6 +101,7 @@ export class EntryScanner {
     if (this.mode === 'entry') return endOfNested(bytes, at, this.position);
     if (this.mode === 'between') return this.between(bytes, at);
     const { at: next, found } = this.finder.read(bytes, at);
+    if (this.finder.trailing !== undefined) this.notes.trailing?.(this.countTo(bytes, this.finder.trailing));
     if (found) this.mode = 'between';
     return next;
   }
@@ -96,17 +112,34 @@ export class EntryScanner {
     while (at < bytes.length) {
       const byte = bytes[at];
       if (byte === OPEN_BRACE) return this.begin(bytes, at);
+      if (byte === OPEN_BRACKET) {
+        this.notes.stray?.(this.countTo(bytes, at), this.index + 1);
+        return this.begin(bytes, at);
+      }
       at++;
+      if (byte === CLOSE_BRACKET) {
+        this.mode = 'outside';
+        this.inScalar = false;
+        break;
+      }
+      if (byte === COMMA) this.inScalar = false;
+      else if (byte! > SPACE) this.stray(bytes, at - 1);
       if (byte === QUOTE) at = skipString(bytes, at, this.position);
-      if (byte !== CLOSE_BRACKET) continue;
-      this.mode = 'outside';
-      break;
     }
     return at;
   }
 
+  /** Counts an item that is neither an object nor a list, at its first byte. */
+  private stray(bytes: Buffer, at: number): void {
+    if (this.inScalar) return;
+    this.inScalar = true;
+    this.index++;
+    this.notes.stray?.(this.countTo(bytes, at), this.index);
+  }
+
   private begin(bytes: Buffer, at: number): number {
     this.mode = 'entry';
+    this.inScalar = false;
     this.index++;
     this.start = at;
     return endOfNested(bytes, at, this.position);

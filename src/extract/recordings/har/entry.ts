@@ -139,6 +139,10 @@ export const attachedFiles = (entry: Tree): readonly string[] =>
     return name === undefined ? [] : [name];
   });
 
+/** True for an entry whose request names a URL; a list is no entry, and is told of before. */
+export const hasAddress = (entry: Tree | undefined): boolean =>
+  entry?.kind !== 'object' || stringOf(memberOf(entry, 'request'), 'url') !== undefined;
+
 /** Slot of an entry's URL, if the entry may be a call of the API that reached a server. */
 export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slot | undefined => {
   const request = memberOf(entry, 'request');
@@ -158,5 +162,6 @@ export const harExchangeIn = (entry: HarEntry, url: Slot, index: number): Record
     request: requestOf(entry, memberOf(tree, 'request')!, url),
     answer: answer !== undefined && isWhole(answer) ? answerOf(entry, answer) : undefined,
     time: timeOf(tree),
+    entry: tree,
   };
 };

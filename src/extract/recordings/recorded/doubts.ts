@@ -85,6 +85,23 @@ const doubtInAnswer = (
   return hasUnreadBody(answer, tree) ? 'unread-body' : undefined;
 };
 
+/** True where both have the same value; of objects and lists that is not asked. */
+const saysTheSame = (one: Tree, other: Tree): boolean =>
+  one.kind === 'scalar' && other.kind === 'scalar' && one.value === other.value;
+
+/** True where an object of a tree has two members of one name that differ. A map of headers may name one twice. */
+const contradictsItself = (tree: Tree | undefined): boolean => {
+  if (tree?.kind === 'list') return tree.items.some(contradictsItself);
+  if (tree?.kind !== 'object') return false;
+  const seen = new Map<string, Tree>();
+  return tree.members.some(({ key, value }) => {
+    const first = seen.get(key.value);
+    seen.set(key.value, value);
+    if (first !== undefined && !saysTheSame(first, value)) return true;
+    return key.value === 'headers' && value.kind === 'object' ? false : contradictsItself(value);
+  });
+};
+
 /** Formats that keep the method as it was sent; others fold its letters. */
 const VERBATIM: ReadonlySet<string> = new Set(['har', 'mitmproxy', 'burp']);
 
@@ -93,12 +110,18 @@ const isMisspelled = ({ client, request: { method } }: RecordedExchange): boolea
 
 /**
  * Reason why an exchange proves nothing of its call, though it may say something against it: a recording is
- * evidence only where it shows one whole HTTP exchange that agrees with itself. `body`: of the response, as it was read.
+ * evidence only where it shows one whole HTTP exchange that agrees with itself. `sent` and `answered` are its bodies, as
+ * they were read.
  */
-export const doubtIn = (exchange: RecordedExchange, body: Tree | undefined): RecordedDoubt | undefined => {
-  const { request, answer } = exchange;
+export const doubtIn = (
+  exchange: RecordedExchange,
+  sent: Tree | undefined,
+  answered: Tree | undefined,
+): RecordedDoubt | undefined => {
+  const { request, answer, entry } = exchange;
+  if ([entry, sent, answered].some(contradictsItself)) return 'repeated-member';
   if (SINGLE.some((name) => isRepeated(request.headers, name)) || holdsTwoSchemes(request.headers))
     return 'repeated-header';
   if (goesElsewhere(request)) return 'other-address';
-  return isMisspelled(exchange) ? 'other-method' : doubtInAnswer(answer, body);
+  return isMisspelled(exchange) ? 'other-method' : doubtInAnswer(answer, answered);
 };

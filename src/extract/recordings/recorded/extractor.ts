@@ -50,14 +50,18 @@ export interface Recording {
   readonly attached: (name: string) => Promise<string | undefined>;
   /** Records what was not read, at an offset in UTF-16 units; at the end of the file: `Infinity`. */
   readonly broken: (offset: number, reason: string) => void;
+  /** Records where a recording is not what its format says, so that none of its exchanges is evidence. */
+  readonly malformed: (offset: number, reason: string) => void;
 }
 
 /** Parses a recording: everything specific to its format. */
 export type ReadExchanges = (recording: Recording) => AsyncIterable<RecordedExchange>;
 
-interface Break {
-  readonly offset: number;
-  readonly reason: string;
+/** First place that was not read, and the number of further ones. State: both. */
+interface Breaks {
+  first: { readonly offset: number; readonly reason: string } | undefined;
+  more: number;
+  isMalformed: boolean;
 }
 
 /** Bytes up to the first read error, which is reported. */
@@ -101,17 +105,17 @@ const attachedTo =
 
 const failure = async (
   file: string,
-  breaks: readonly Break[],
+  { first, more, isMalformed }: Breaks,
   { host }: ExtractInput,
 ): Promise<readonly FailedFile[]> => {
-  const [first, ...more] = breaks;
   if (first === undefined) return [];
   const { line, column } = await lineColumnOf(
     asFarAsPossible(host.chunks(file), () => {}),
     first.offset,
   );
-  const others = more.length === 0 ? '' : `, and ${more.length} more such places`;
-  return [{ file, message: `line ${line}, column ${column}: ${first.reason}${others}` }];
+  const others = more === 0 ? '' : `, and ${more} more such ${more === 1 ? 'place' : 'places'}`;
+  const message = `line ${line}, column ${column}: ${first.reason}${others}`;
+  return [{ file, message, ...(isMalformed ? { isMalformed } : {}) }];
 };
 
 /** Reason why a recording could not be read to its end: it was removed, or the reader failed. */
@@ -130,14 +134,21 @@ const readRecording = async (
   input: ExtractInput,
   take: TakeFacts,
 ): Promise<readonly FailedFile[]> => {
-  const breaks: Break[] = [];
-  const broken: Recording['broken'] = (offset, reason) => breaks.push({ offset, reason });
+  const breaks: Breaks = { first: undefined, more: 0, isMalformed: false };
+  const broken: Recording['broken'] = (offset, reason) => {
+    if (breaks.first === undefined) breaks.first = { offset, reason };
+    else breaks.more++;
+  };
+  const malformed: Recording['malformed'] = (offset, reason) => {
+    broken(offset, reason);
+    breaks.isMalformed = true;
+  };
   const { host, interest, words, inSequence = () => false } = input;
   const pieces = asFarAsPossible(host.chunks(file), broken);
   const attached = attachedTo(file, input);
   const logins = new DigestLogins<StatedExchange>();
   const shares = new FactBatches(take);
-  const recording = { file, pieces, json, interest, inSequence, words, attached, broken };
+  const recording = { file, pieces, json, interest, inSequence, words, attached, broken, malformed };
   for await (const exchange of exchangesIn(recording)) {
     const stated = statedExchange(exchange, json, interest);
     if (stated !== undefined) await shares.add(logins.add(stated));

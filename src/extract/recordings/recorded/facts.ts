@@ -88,7 +88,8 @@ const dated = (time: number | undefined): number | undefined =>
 const requestFact = ({ exchange, id, url, challenged, answered }: Call, read: JsonReader): RequestFact => {
   const { request, index, client, time, repeats } = exchange;
   const { headers, hasBody, method } = request;
-  const doubt = doubtIn(exchange, answered);
+  const body = requestBody(request, read);
+  const doubt = doubtIn(exchange, body, answered);
   return {
     kind: 'request',
     ...placeOf(request.place),
@@ -99,7 +100,7 @@ const requestFact = ({ exchange, id, url, challenged, answered }: Call, read: Js
     urls: [url],
     headers: headerSetOf(headers),
     headersAt: placeOf(request.place),
-    body: requestBody(request, read),
+    body,
     // The first request of a Digest login is sent without its body.
     hasBody: challenged && hasBody === false ? undefined : hasBody,
     setsContentType: false,

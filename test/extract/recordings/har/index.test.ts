@@ -311,6 +311,36 @@ describe('a recording that is not whole', () => {
     );
   });
 
+  test.each([null, 7, 'text, with [brackets]', [[entry()]], []])(
+    'tells of an item that is no entry, and reads the others: %j',
+    async (item) => {
+      const text = har([entry(), item, entry()]);
+      const { facts, failed } = await extract(text);
+      expect(requestsIn(facts).map((request) => request.exchange)).toStrictEqual([0, 2]);
+      const column = JSON.stringify(entry()).length + text.indexOf('{"startedDateTime"') + 2;
+      const message = `line 1, column ${column}: entry 1 is not an object; the other entries were read`;
+      expect(failed).toStrictEqual([{ file: 'a.har', message }]);
+    },
+  );
+
+  test('tells of an entry without the URL of its request', async () => {
+    const { failed } = await extract(har([entry(), { ...entry(), request: 'GET' }, entry()]));
+    expect(failed[0]!.message).toMatch(/entry 1 has no request with a URL; the other entries were read$/);
+  });
+
+  test.each([' {"oops":1}', '\n"', ']', har([entry()])])(
+    'tells of what follows its end: %#',
+    async (rest) => {
+      const text = har([entry()]);
+      const { failed } = await extract(`${text}\n\n`);
+      expect(failed).toStrictEqual([]);
+      const { facts, failed: told } = await extract(text + rest);
+      expect(requestsIn(facts).length).toBeGreaterThan(0);
+      expect(told[0]!.message).toMatch(/^line \d, column \d+: text follows after the end of the recording/);
+      expect(told[0]!.isMalformed).toBe(true);
+    },
+  );
+
   test('is nothing to complain of when it is merely empty', async () => {
     expect(await extract(har([]))).toStrictEqual({ facts: [], failed: [] });
     expect(await extract('{"log":{"version":"1.2","creator":{}}}')).toStrictEqual({ facts: [], failed: [] });
