@@ -198,7 +198,7 @@ const withoutTies = (text) => {
   );
 };
 
-/** Declarations of modules in one file, `types.d.ts`; two of one name would become one. */
+/** Declarations of modules in one file, `types.d.cts`; two of one name would become one. */
 const typesOf = (modules) => {
   const names = [...modules.values()].flatMap((text) => Array.from(text.matchAll(NAMED), ([, name]) => name));
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
@@ -218,14 +218,13 @@ for (const [name, from] of Object.entries(entries)) {
   const found = declarations(entry);
   writeFileSync(
     path(`dist/types/${name}.d.ts`),
-    found.get(entry).replaceAll(ENTRY_IMPORT, (_, before, quote) => `${before}./types.js${quote}`),
+    found.get(entry).replaceAll(ENTRY_IMPORT, (_, before, quote) => `${before}./types.cjs${quote}`),
   );
   for (const [file, text] of found) if (file !== entry) needed.set(file, text);
 }
-const types = typesOf(needed);
-writeFileSync(path('dist/types/types.d.ts'), types);
+// Modules of both kinds read declarations of the CommonJS kind.
+writeFileSync(path('dist/types/types.d.cts'), typesOf(needed));
 
 // For `require`, which Jest knows of scripts only: the entry that test suites use.
 const suites = readFileSync(path('dist/types/reference-service.d.ts'), 'utf8');
-writeFileSync(path('dist/types/reference-service.d.cts'), suites.replaceAll('./types.js', './types.cjs'));
-writeFileSync(path('dist/types/types.d.cts'), types);
+writeFileSync(path('dist/types/reference-service.d.cts'), suites);
