@@ -10,7 +10,7 @@ const linesOf = (text: string, width: number, hang = 0): readonly string[] => {
   let line = '';
   for (const word of text.split(' ')) {
     if (line !== '' && line.length + 1 + word.length > width - (lines.length > 0 ? hang : 0)) {
-      lines.push(line);
+      lines.push(line.trimEnd());
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }

@@ -23,3 +23,9 @@ it('leaves words that are longer than a line, and commands, whole', () => {
   const name = 'replicationSpecs[0].regionConfigs[0].electableSpecs.instanceSize';
   expect(wrapped(`    Set ${name} here`, 40)).toBe(`    Set\n      ${name}\n      here`);
 });
+
+it('ends no line with a space where two spaces separate parts', () => {
+  const lines = wrapped('    src/clusters/report.ts:12:30  srvAddress  (likely)', 40).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.filter((line) => line.endsWith(' '))).toEqual([]);
+});

@@ -19,7 +19,7 @@ const MAX_PLACES = 8;
 const MAX_FOLDED = 12;
 const MAX_RECORDED = 3;
 const MAX_LINES = 4;
-const MAX_CALLS = 3;
+const MAX_NAMES = 3;
 /** Maximum width of a line of code where the width of the terminal is unknown. */
 const WIDE = 120;
 const NARROWEST = 20;
@@ -47,11 +47,25 @@ const states = (findings: readonly ReportedFinding[]): string => {
   return `${severities.join(', ')}; ${kinds.join(', ')}`;
 };
 
+/** The first of some names, and how many more there are. */
+const someOf = (names: readonly string[], noun: string): string => {
+  const more = names.length > MAX_NAMES ? ` and ${counted(names.length - MAX_NAMES, noun)}` : '';
+  return names.slice(0, MAX_NAMES).join(', ') + more;
+};
+
+/** What is found where no call is known: `mongoURI, srvAddress in src/report.ts`; nothing where it has no name. */
+const namesIn = (statements: CallBlock['statements']): string | undefined => {
+  const findings = statements.flatMap(({ places }) => places.map(({ finding }) => finding));
+  const names = new Set(findings.flatMap(({ data }) => data['property'] ?? []).map(String));
+  const files = new Set(findings.map(({ file }) => file));
+  const where = files.size === 1 ? [...files][0]! : counted(files.size, 'file');
+  return names.size === 0 ? undefined : `${someOf([...names], 'more name')} in ${where}`;
+};
+
 const headline = ({ recorded, calls, statements }: CallBlock, { rules }: Page): string => {
-  const [first] = statements;
-  const title = rules.get(first!.finding.rule)?.title ?? first!.finding.rule;
-  const more = calls.length > MAX_CALLS ? ` and ${counted(calls.length - MAX_CALLS, 'more call')}` : '';
-  const named = calls.length === 0 ? title : calls.slice(0, MAX_CALLS).join(', ') + more;
+  const { rule } = statements[0]!.finding;
+  const named =
+    calls.length > 0 ? someOf(calls, 'more call') : (namesIn(statements) ?? rules.get(rule)?.title ?? rule);
   return printable(recorded ? `Recorded: ${named}` : named);
 };
 
