@@ -2,7 +2,7 @@ import { judgedFix } from '../../model/index.ts';
 import type { Edit, Finding, Fix, Note, Place } from '../../model/index.ts';
 import { typedUse } from './accounted.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
-import { headerEdits } from './headers/header-edits.ts';
+import { headerEdits, spellingsIn } from './headers/header-edits.ts';
 import {
   atCallers,
   distinct,
@@ -61,7 +61,7 @@ const editsInPlace = (
   context: CheckContext,
 ): readonly Edit[] | undefined => {
   const value = usualValue(jobs);
-  const beside = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : lack.entries));
+  const beside = spellingsIn(jobs.map(({ lack }) => lack));
   const all = jobs.map((job) => headerEdits({ ...job, value, beside }, need, context));
   return all.some((edits) => edits.length === 0) ? undefined : distinct(all.flat());
 };

@@ -9,7 +9,7 @@ import { HEADER } from './header-values.ts';
 import { idsOf, type ReadSearch } from './reads.ts';
 
 /** Words of files that use a client which parses by type, and of those that tell it the form of all responses. */
-const CLIENTS = /needle|HTTParty|HTTP\.|ReadAsAsync/;
+const CLIENTS = /\bneedle\b|\bHTTParty\b|\bHTTP\.[a-z]|\bReadAsAsync\b/;
 const GIVES_FORM = /\bformat:? ?[:(]?\s*:json\b/;
 
 /** The expression that something is read from. */

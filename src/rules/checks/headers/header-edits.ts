@@ -22,15 +22,22 @@ export interface HeaderJob {
   readonly call: ApiCall;
   readonly lack: MissingHeader;
   readonly value: string;
-  /** Entries of the header that other calls at the same place send: what is inserted there has to be spelled like them. */
-  readonly beside?: readonly HeaderEntry[];
+  /** Spellings of the header in what other calls at the same place send: what is inserted there has to have the same one. */
+  readonly beside?: readonly string[];
 }
 
 /** The name of the header as it is written already: a second spelling is never added. */
-const nameFor = (header: string, entries: readonly HeaderEntry[], headers: HeaderSet): string | undefined => {
-  const names = new Set(entries.map(({ name }) => name.value));
+const nameFor = (header: string, written: readonly string[], headers: HeaderSet): string | undefined => {
+  const names = new Set(written);
   return names.size > 1 ? undefined : ([...names][0] ?? nameLike(header, headers));
 };
+
+/** The different spellings of the header in what these calls send. */
+export const spellingsIn = (lacks: readonly MissingHeader[]): readonly string[] => [
+  ...new Set(
+    lacks.flatMap((lack) => (lack.kind === 'absent' ? [] : lack.entries.map(({ name }) => name.value))),
+  ),
+];
 
 /** The edit of one of several values, where it is written as a whole within the entry. */
 const valueEdit = (
@@ -75,7 +82,7 @@ const insertion = (
   const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
   const name = nameFor(
     need.header,
-    entries.length > 0 ? entries : (job.beside ?? []),
+    entries.length > 0 ? spellingsIn([job.lack]) : (job.beside ?? []),
     job.call.request.headers,
   );
   // What is appended would come to a second value.
@@ -118,7 +125,7 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
   const { callLayer = Infinity } = headers;
   const replaced = sentEntries(headers, need.header).some(({ layer = 0 }) => layer > callLayer);
   if (own || replaced) return undefined;
-  const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, headers);
+  const name = nameFor(need.header, spellingsIn([lack]), headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
 };
 
@@ -128,6 +135,6 @@ export const editAtCaller = (
   { call, lack, value }: HeaderJob,
   need: HeaderRequirement,
 ): Edit | undefined => {
-  const name = nameFor(need.header, lack.kind === 'absent' ? [] : lack.entries, call.request.headers);
+  const name = nameFor(need.header, spellingsIn([lack]), call.request.headers);
   return name === undefined ? undefined : insertMember(point, name, value);
 };

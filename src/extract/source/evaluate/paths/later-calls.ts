@@ -20,9 +20,10 @@ export const chainedCalls = (call: Made): readonly LaterCall[] => {
 };
 
 /** Calls on a chain's result, in the chain and on the variable that holds it. */
-export const callsOnChain = (call: Made): readonly LaterCall[] => {
-  return [...chainedCalls(call), ...callsOnVariable(endOfChain(call))];
-};
+export const callsOnChain = (call: Made): readonly LaterCall[] => [
+  ...chainedCalls(call),
+  ...callsOnVariable(endOfChain(call)),
+];
 
 /** Variable that holds a chain's result. */
 export const variableOfChain = (call: Made): ts.Identifier | undefined => variableHolding(endOfChain(call));
