@@ -117,6 +117,8 @@ export const DOTNET_CLIENTS: readonly ClientRow[] = [
   {
     ...built('RestSharp', 'RestSharp', ['RestClient'], 'csharp'),
     instances: [{ path: 'client' }, { path: 'RestClient', base: 0 }],
+    // A default header is sent beside one of the request.
+    oneObject: true,
   },
   built('HttpWebRequest', 'System.Net', [], 'csharp'),
   withDefaults(built('Refit', 'Refit', [], 'csharp')),

@@ -95,6 +95,7 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
       ...verbs(['url', 'body', 'headers'], '', SENDING),
     },
     options: { ...OPTIONS, base: ['url'], url: [], jsonFlag: ['encodes'] },
-    response: RESPONSE,
+    // A document where `:json` parses responses; `JSON.parse` takes either.
+    response: { properties: { body: 'body' }, methods: { body: 'body' } },
   },
 ];

@@ -2,6 +2,7 @@ import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { commandAssigned } from '../managed/command-calls.ts';
 import { addsOf, kindOfType } from '../managed/chain-kinds.ts';
+import { isClient } from '../managed/client-kinds.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { mergedInto, requestChanged } from '../managed/requests.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -120,6 +121,12 @@ export const callChange = (ctx: Lowering, node: Cst, span: Span): Statements | u
     (isClientType(ctx, type) || isRequest(ctx, path.root))
   )
     return headerCall(ctx, path, args(), span);
+  if (path.steps === 'AddDefaultHeader' && type !== undefined && isClient(ctx, type)) {
+    const [name, value] = args();
+    return name && value
+      ? headerSet(ctx, path.root, name, value, span)
+      : headersUnseen(ctx, path.root, args(), span);
+  }
   const kind = kindOfType(ctx, type);
   const sends = kind ? kind.sends.includes(path.steps) : INERT.test(path.steps);
   if ((!kind && !isClientType(ctx, type)) || sends) return undefined;

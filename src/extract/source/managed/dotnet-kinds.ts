@@ -47,8 +47,8 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     types: ['RestRequest'],
     steps: {
       AddHeader: 'added header',
-      AddOrUpdateHeader: 'header',
-      AddJsonBody: 'body',
+      AddOrUpdateHeader: 'added header',
+      AddJsonBody: 'JSON body',
       AddBody: 'body',
       ...nothing('AddUrlSegment', 'AddQueryParameter', 'AddParameter'),
     },
@@ -56,7 +56,8 @@ const DOTNET_KINDS: readonly RequestKind[] = [
     byStatements: true,
     sends: ['ExecuteAsync', 'Execute', 'GetAsync', 'PostAsync', 'ExecuteGetAsync', 'ExecutePostAsync'],
     clients: ['RestClient'],
-    changedBy: /\b(?:AddDefaultHeaders?|Interceptors?|ConfigureMessageHandler|ConfigureWebRequest)\b/,
+    changedBy:
+      /\b(?:AddDefaultHeaders|AddDefaultParameter|Interceptors?|ConfigureMessageHandler|ConfigureWebRequest)\b/,
   },
 ];
 

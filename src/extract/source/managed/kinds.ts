@@ -3,8 +3,8 @@
 /**
  * What a call adds to a request: its `url`, one `header` in place of others of its name, an `added header` beside them,
  * headers in `pairs` or as `members` of another object, a media
- * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`, a `path` behind the
- * URL. `send` sends it, `send GET` by that method.
+ * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`, a `JSON body` that sets
+ * its Content-Type, a `path` behind the URL. `send` sends it, `send GET` by that method.
  */
 export type Adds =
   | 'url'
@@ -18,6 +18,7 @@ export type Adds =
   | 'Authorization'
   | 'method'
   | 'body'
+  | 'JSON body'
   | 'send'
   | 'nothing'
   | `${'method' | 'send'} ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'}`;

@@ -112,6 +112,11 @@ export const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): 
   if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
   if (adds === 'method') return methodParts(first, second ? [second] : []);
   if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
+  if (adds === 'JSON body')
+    return {
+      members: [named('body', first), ...others(args.slice(1), span)],
+      headers: oneHeader('Content-Type', build.textAt('application/json', build.nowhere(end)), span).headers,
+    };
   if (adds === 'members') return withHeaders(build.spreadMember(first, spanOfNode(first)));
   if (addsHeader(adds)) {
     if (!second || rest.length > 0) return withHeaders(unseenMember(span, args));

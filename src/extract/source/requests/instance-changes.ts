@@ -146,7 +146,7 @@ const changesAt = (node: InstanceChange['node']): readonly InstanceChange[] => {
 
 const MAY_CHANGE = /\.(?:defaults|interceptors)\b|\bagent\(|\b(?:openapi-fetch|supertest)\b/;
 const SETS =
-  /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|BaseAddress)\b/;
+  /\.(?:headers|auth|hooks|event_hooks|mount|use|on_request_\w+|DefaultRequestHeaders|AddDefaultHeader|BaseAddress)\b/;
 /** Changes of clients in a file. */
 export const changesIn = oncePerNode((file: ts.SourceFile): readonly InstanceChange[] =>
   MAY_CHANGE.test(file.text) || (loweredFile(file) && SETS.test(file.text))

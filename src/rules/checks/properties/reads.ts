@@ -5,6 +5,7 @@ import type { ApiCall } from '../fact-index.ts';
 import { because, fill, findingAt, message } from '../message.ts';
 import { slotKey } from '../places.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
+import { callsBeside, isGoneName } from './calls-beside.ts';
 import { changedMeaning } from './changed-meaning.ts';
 import { mockOf } from './mocks.ts';
 import { ownName, stepsOf } from './options.ts';
@@ -31,24 +32,6 @@ export const startsWith = (path: readonly ReadStep[], steps: readonly string[]):
     return name === step || (step === '*' && name !== undefined && isElement(name));
   });
 
-/** The new shape has no property of that name at any depth. */
-const isGone = (property: Property): boolean =>
-  property.only !== 'request' &&
-  stepsOf(property.path).length === 1 &&
-  property.replacement?.includes(ownName(property)) !== true;
-
-/** True for a name that only the old shape has, in a file that gets the resource. */
-const isGoneBeside = (
-  { path, file, request }: ReadFact,
-  options: PropertyOptions,
-  { view, api }: Pick<CheckContext, 'view' | 'api'>,
-): boolean =>
-  request === undefined &&
-  options.properties.some((property) => isGone(property) && ownName(property) === path[0]?.name) &&
-  view.calls.some(
-    (call) => call.request.file === file && contentOfCall(call, 'response', options, api).kind === 'resource',
-  );
-
 /** Operation and possible paths of the resource in the response; none for other responses. */
 const rootsOf = (
   read: ReadFact,
@@ -62,7 +45,7 @@ const rootsOf = (
   const tells = read.path.some(({ name }) => options.distinctive.includes(name));
   const ours =
     what.kind === 'unknown' &&
-    ((tells && view.callsApi(read.file)) || isGoneBeside(read, options, { view, api }));
+    ((tells && view.callsApi(read.file)) || isGoneName(read, options, { view, api }));
   return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
@@ -237,7 +220,9 @@ export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly 
   return byName(all).map((group) => {
     // The service does not answer a test that a mock answers: its reads hold back no migration.
     const answered = group.filter((found) => mockBeside(found) === undefined);
-    const requests = [...new Set(answered.flatMap(({ read }) => read.request ?? []))];
-    return draftOf(rule, longest(group), requests, context);
+    const requests = answered.flatMap(
+      ({ read }) => read.request ?? callsBeside(read, rule.options, context).map(({ request }) => request.id),
+    );
+    return draftOf(rule, longest(group), [...new Set(requests)], context);
   });
 };
