@@ -79,6 +79,7 @@ const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): L
     locals: new Map(list ? parameterTypes(ctx, list) : []),
     isStatic: isOfClass,
     sent: new Set(),
+    streams: new Map(),
   });
 
 const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
@@ -167,7 +168,7 @@ const inheritsFields = (base: ts.Expression | undefined): boolean =>
 /** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
-  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
+  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set(), streams: new Map() });
   const body = bodyIn(node);
   const of = (type: string): readonly Cst[] => body.filter((each) => each.type === type);
   const primary = primaryParameters(node);

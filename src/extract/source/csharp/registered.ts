@@ -75,15 +75,15 @@ const setUpClient = (
   ];
 };
 
-/** True where the function refers to variables around it. */
-const capturesNames = (ctx: Lowering, { name, body }: { readonly name: Cst; readonly body: Cst }): boolean =>
-  ctx.scope.owner !== undefined &&
-  nodesBelow(body).some(
-    (node) =>
-      node.type === 'identifier' &&
-      textIn(ctx, node) !== textIn(ctx, name) &&
-      ctx.scope.locals.has(textIn(ctx, node)),
-  );
+/** Variables around the function that it refers to, whose values are unknown where it is declared for the whole file. */
+const capturedIn = (
+  ctx: Lowering,
+  { name, body }: { readonly name: Cst; readonly body: Cst },
+): readonly string[] => {
+  if (ctx.scope.owner === undefined) return [];
+  const used = nodesBelow(body).flatMap((node) => (node.type === 'identifier' ? textIn(ctx, node) : []));
+  return [...new Set(used)].filter((each) => each !== textIn(ctx, name) && ctx.scope.locals.has(each));
+};
 
 /** Lowers `services.AddHttpClient("atlas", client => { … });` to a function that returns the client. */
 const namedRegistration = (
@@ -95,11 +95,14 @@ const namedRegistration = (
 ): Statements | undefined => {
   const { hoisted } = ctx.outside;
   const made = link.args[0] && clientFunction(textIn(ctx, link.args[0]));
-  if (!hoisted || made === undefined || capturesNames(ctx, setUp)) return undefined;
+  if (!hoisted || made === undefined) return undefined;
   const here = build.nowhere(setUp.name.end);
   const given = build.giveBack(build.nameAt(textIn(ctx, setUp.name), here), here);
   const earlier = hoisted.get(made);
-  const own = setUpClient(ctx, setUp, after);
+  const captured = capturedIn(ctx, setUp).map((name) =>
+    build.declare(build.nameAt(name, here), build.opaque(here), here, true),
+  );
+  const own = [...captured, ...setUpClient(ctx, setUp, after)];
   // Of a name that is registered twice, both functions set up the client, which is unknown then.
   const body = earlier?.body
     ? [...earlier.body.statements.slice(0, -1), build.giveBack(build.opaque(here), here)]

@@ -77,7 +77,13 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
 
 const inFunction = (ctx: Lowering, list: Cst | undefined, isOfClass: boolean): Lowering => {
   const known = list ? parameterTypes(ctx, list) : [];
-  return ctx.inside({ ...ctx.scope, locals: new Map(known), isStatic: isOfClass, sent: new Set() });
+  return ctx.inside({
+    ...ctx.scope,
+    locals: new Map(known),
+    isStatic: isOfClass,
+    sent: new Set(),
+    streams: new Map(),
+  });
 };
 
 const methodOf = (ctx: Lowering, node: Cst): MethodParts => {
@@ -122,6 +128,7 @@ const fieldsOf = (ctx: Lowering, node: Cst): readonly ts.ClassElement[] => {
     locals: new Map(),
     isStatic: isStatic(ctx, node),
     sent: new Set(),
+    streams: new Map(),
   });
   return declaratorsIn(node).flatMap((declarator) => {
     const [name, value] = [childIn(declarator, 'name'), childIn(declarator, 'value')];
@@ -184,7 +191,7 @@ const documentFields = (
 /** Lowers a class with its members; nested classes are lowered beside it, and are its static fields. */
 export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const owner = ownerOf(outer, node);
-  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
+  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set(), streams: new Map() });
   const body = bodyIn(node);
   const of = (type: string): readonly Cst[] => body.filter((each) => each.type === type);
   const name = childIn(node, 'name');

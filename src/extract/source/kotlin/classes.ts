@@ -132,7 +132,7 @@ const baseOf = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
 export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] => {
   const all = membersIn(node);
   const owner = ownerOf(outer, node, all);
-  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set() });
+  const ctx = outer.inside({ locals: new Map(), owner, isStatic: true, sent: new Set(), streams: new Map() });
   const name = childIn(node, 'name');
   const primary = primaryIn(node);
   const of = (type: string): readonly ClassMember[] => all.filter((each) => each.node.type === type);

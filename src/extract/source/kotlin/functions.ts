@@ -14,6 +14,7 @@ export const inFunction = (ctx: Lowering, list: Cst | undefined, isStatic: boole
     locals: new Map(list ? parameterTypes(ctx, list) : []),
     isStatic,
     sent: new Set(),
+    streams: new Map(),
   });
 
 /** Function body: `{ … }`, or `= x`, which is returned. */

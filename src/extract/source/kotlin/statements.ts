@@ -8,7 +8,7 @@ import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './chain-of-calls.ts';
-import { applied, appliedChain, setterOf } from './applied.ts';
+import { applied, appliedChain, setterOf, writingBlock } from './applied.ts';
 import { functionParts } from './functions.ts';
 import { initialOf, writtenType } from './parameters.ts';
 
@@ -86,6 +86,8 @@ const assignment: Rule = (ctx, node) => {
 const called: Rule = (ctx, node) => {
   const about = applied(ctx, node);
   if (about?.of.type === 'identifier') return about.body.flatMap((each) => appliedTo(ctx, about.of, each));
+  const writing = writingBlock(ctx, node);
+  if (writing) return statementsIn(nestedScope(ctx), writing);
   const change = changeOfRequest(ctx, chainOf(ctx, node), node);
   return change ?? [build.asStatement(ctx.expression(node), node)];
 };

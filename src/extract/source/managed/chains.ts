@@ -18,6 +18,7 @@ import {
 } from './chain-kinds.ts';
 import { madeClient, unseenClient } from './client-chains.ts';
 import { declaredClient } from './declared-requests.ts';
+import { bodyWritten, responseRead } from './connections.ts';
 import { commandCalled, commandMade } from './command-calls.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
@@ -41,32 +42,6 @@ const rootOf = (ctx: Lowering, { root, made: making }: Chain): ts.Expression => 
     return commandMade(ctx, making.type, args, root) ?? newObject(ctx, making.type, root, args, root);
   }
   return root ? ctx.expression(root) : build.opaque(build.nowhere(0));
-};
-
-/** Request in a variable, from the calls on it: the first call that reads the response sends the request. */
-const readOf = (ctx: Lowering, chain: Chain, kind: RequestKind, link: Link): ts.Expression | undefined => {
-  const span = spanOf(upTo(chain, chain.links.length));
-  const variable = chain.links.length === 1 && chain.root ? textIn(ctx, chain.root) : undefined;
-  if (kind.reads?.includes(link.name)) {
-    if (variable !== undefined) {
-      if (ctx.scope.sent.has(variable)) return build.opaque(span);
-      ctx.scope.sent.add(variable);
-    }
-    return callLibrary(
-      ctx,
-      kind.library,
-      'send',
-      [lowerChain(ctx, upTo(chain, chain.links.length - 1))],
-      span,
-    );
-  }
-  if (link.name !== 'getOutputStream' || kind.reads === undefined || variable === undefined) return undefined;
-  const at = build.nowhere(link.dot);
-  return build.assignTo(
-    build.member(rootOf(ctx, chain), build.nameAt('body', at), at),
-    build.opaque(span),
-    span,
-  );
 };
 
 /** `client.newCall(request)`: sends its argument, with what the client adds. */
@@ -212,7 +187,7 @@ const requestOf = (ctx: Lowering, chain: Chain): ts.Expression | undefined => {
   if (!kind) return undefined;
   if (isSending(addsOf(kind, last.name)))
     return sentByOwn(ctx, chain, kind, sentRequest(ctx, chain, kind, begun));
-  const read = readOf(ctx, chain, kind, last);
+  const read = responseRead(ctx, chain, kind, last, lowerChain);
   if (read || addsOf(kind, last.name) === undefined) return read;
   // All calls from the start of the request.
   let from = before.links.length;
@@ -228,6 +203,7 @@ const isStep = (ctx: Lowering, chain: Chain, count: number, kind: RequestKind): 
 export const lowerChain = (ctx: Lowering, chain: Chain): ts.Expression => {
   const link = chain.links.at(-1);
   const request =
+    bodyWritten(ctx, chain) ??
     requestOf(ctx, chain) ??
     madeClient(ctx, chain) ??
     commandCalled(ctx, chain) ??

@@ -32,7 +32,7 @@ export const loweringOf = (lowers: Lowers, file: string, text: string, outside: 
     file,
     text,
     outside,
-    scope: { locals: new Map(), owner: undefined, isStatic: true, sent: new Set() },
+    scope: { locals: new Map(), owner: undefined, isStatic: true, sent: new Set(), streams: new Map() },
   });
 
 /** Names that a file declares. */

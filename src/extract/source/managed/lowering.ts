@@ -26,6 +26,8 @@ export interface Scope {
   readonly isStatic: boolean;
   /** Variables of the function whose request has been sent. */
   readonly sent: Set<string>;
+  /** Variables for streams that the body of a request is written to. */
+  readonly streams: Map<string, { readonly request: string; readonly written: boolean }>;
 }
 
 /** Names that the file takes from elsewhere. */

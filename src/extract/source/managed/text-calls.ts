@@ -20,21 +20,18 @@ const mapOf: LowersCall = ({ span }, args) =>
 
 const listOf: LowersCall = ({ span }, args) => build.array(args, span);
 
-const environment = (name: ts.Expression, span: Span): ts.Expression =>
-  build.element(
-    build.member(
-      build.nameAt('process', build.nowhere(span.start)),
-      build.nameAt('env', build.nowhere(span.start)),
-      build.nowhere(span.start),
-    ),
-    name,
-    span,
-  );
+const environment = (span: Span): ts.Expression => {
+  const at = build.nowhere(span.start);
+  return build.member(build.nameAt('process', at), build.nameAt('env', at), at);
+};
 
-/** Environment variable or system property, with the default used where it is not set. */
+/** Environment variable or system property, with the default used where it is not set; all of them without a name. */
 const variable: LowersCall = ({ span }, [name, other]) => {
-  if (!name) return undefined;
-  const read = environment(name, { start: span.start, end: other ? name.end : span.end });
+  if (!name) return environment(span);
+  const read = build.element(environment(span), name, {
+    start: span.start,
+    end: other ? name.end : span.end,
+  });
   return other ? build.binary(read, OR_ABSENT, other, span) : read;
 };
 
@@ -123,6 +120,8 @@ const FUNCTIONS: Readonly<Record<string, LowersCall>> = {
   'MediaType.parseMediaType': itsValue,
   'MediaType.valueOf': itsValue,
   'EntityUtils.toString': itsValue,
+  'Encoding.UTF8.GetBytes': itsValue,
+  'Encoding.ASCII.GetBytes': itsValue,
   'RequestBody.create': (_call, args) => args.find((arg) => !isMediaType(arg)),
 };
 
@@ -167,6 +166,12 @@ const METHODS: Readonly<Record<string, LowersCall>> = {
   formatted: onReceiver(format),
   equals: onReceiver(({ span }, [left, right]) => left && right && build.binary(left, EQUALS, right, span)),
   orElse: onReceiver(orElse),
+  getBytes: onReceiver(itsValue),
+  toByteArray: onReceiver(itsValue),
+  getOrDefault: onReceiver(
+    ({ span }, [map, key, other]) =>
+      map && key && other && build.binary(build.element(map, key, span), OR_ABSENT, other, span),
+  ),
 };
 
 const LOGGER = /^(?:_?log(?:ger)?|LOG|LOGGER|System\.(?:out|err)|Console(?:\.(?:Out|Error))?)$/;

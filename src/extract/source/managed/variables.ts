@@ -3,6 +3,7 @@ import * as build from '../languages/build.ts';
 import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../languages/tree-sitter.ts';
+import { isWrittenStream } from './connections.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { isHolder, headerMethodOf } from './holders.ts';
@@ -34,6 +35,10 @@ export const declareTyped = (
   isOwn = true,
 ): readonly ts.Statement[] => {
   const text = textIn(ctx, name);
+  if (value && isWrittenStream(ctx, text, value)) {
+    ctx.scope.locals.set(text, '');
+    return [build.declare(build.nameAt(text, name), build.opaque(value), statement, true)];
+  }
   const initial = value && ctx.expression(value);
   const actual = (value && ctx.typeOf(value)) ?? type;
   ctx.scope.locals.set(text, REQUEST_KINDS.some(({ types }) => types.includes(type)) ? type : actual || type);
