@@ -11,8 +11,10 @@ import type { Variables } from './variables.ts';
 import { sourcedFileOf } from './sourced-file.ts';
 import { exactWord, knownStart } from './words.ts';
 import type { Command, Word } from './words.ts';
-import { inHeredoc, inputOf, inQuotes, outputOf, substitutedIn } from './written.ts';
-import type { CommandIn, Content, Written } from './written.ts';
+import { inHeredoc, inQuotes } from './written-text.ts';
+import type { WrittenText } from './written-text.ts';
+import { inputOf, outputOf, substitutedIn } from './written.ts';
+import type { CommandIn, Content } from './written.ts';
 
 /** Body that a curl call sends. */
 export interface SentBody {
@@ -119,7 +121,9 @@ const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Bo
     return (path === '-' ? bodyOf(reader, readBy(reader, call.command)) : inFile(reader, path)) ?? NO_BODY;
   }
   const written = inQuotes(reader, word);
-  const body = written ? asJson(reader, written) : bodyOf(reader, substitutedIn(reader, word, reader.variables));
+  const body = written
+    ? asJson(reader, written)
+    : bodyOf(reader, substitutedIn(reader, word, reader.variables));
   return body ?? NO_BODY;
 };
 
@@ -153,7 +157,7 @@ export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
 const makesOwn = ({ words }: Command): boolean =>
   words.some((word) => /^(?:-[a-zA-Z]*n[a-zA-Z]*|--null-input)$/.test(exactWord(word) ?? ''));
 
-const asJson = (reader: BodyReader, { slot: place, islands }: Written) =>
+const asJson = (reader: BodyReader, { slot: place, islands }: WrittenText) =>
   jsonBody(place, reader.read, legible(islands));
 
 const formOf = (reader: BodyReader, data: readonly Option[]): Tree | undefined => {

@@ -53,7 +53,12 @@ class ObjectReader {
     const place = this.placeOf(from, this.at);
     const said = SCALAR.exec(this.filter.value.slice(from, this.at));
     if (!said) return { kind: 'opaque', ...place, pure: true };
-    return { kind: 'scalar', ...place, value: JSON.parse(said[1]!) as string | number | boolean, slot: undefined };
+    return {
+      kind: 'scalar',
+      ...place,
+      value: JSON.parse(said[1]!) as string | number | boolean,
+      slot: undefined,
+    };
   }
 
   private member(): Member | undefined {

@@ -1,72 +1,31 @@
-import type { Slot, Tree } from '../../model/index.ts';
+import type { Tree } from '../../model/index.ts';
 import { ownWords } from './curl.ts';
 import { jqObject } from './jq-object.ts';
 import { filterOf } from './jq.ts';
-import { sourcedFileOf } from './sourced-file.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { exactWord } from './words.ts';
-import type { Command, Heredoc, Word } from './words.ts';
+import type { Command, Word } from './words.ts';
 
 /** Command with the values of its variables. */
 export interface CommandIn {
   readonly command: Command;
   readonly variables: Variables;
 }
-
-/** Text that is written in a script; `islands` match what the shell puts into it. */
-export interface Written {
-  readonly slot: Slot;
-  readonly islands: RegExp;
-}
+import { inHeredoc, inQuotes } from './written-text.ts';
+import type { TextOfScript, WrittenText } from './written-text.ts';
 
 /** What a command reads or outputs: a written text, the content of a file, or an object that jq or printf makes. */
 export type Content =
-  | { readonly kind: 'text'; readonly written: Written }
+  | { readonly kind: 'text'; readonly written: WrittenText }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'tree'; readonly tree: Tree };
 
-/** Script whose texts are looked at. */
-interface Script {
-  readonly file: string;
-  readonly text: string;
-}
-
-/** Matches `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
-const ISLAND = /'"[^'"]*"'|'\$\{?\w+\}?'|'\\''|"'"'"/g;
-const EXPANSION = /\$\{[^}"]*\}|\$\w+/g;
-const NOTHING = /$.^/g;
-const slot = (file: string, start: number, end: number, value: string, spelling: Slot['spelling']): Slot => ({
-  file,
-  span: { start, end },
-  value,
-  spelling,
-});
-
-/** Text of a here-document. */
-export const inHeredoc = ({ file, text }: Script, { start, end, literal }: Heredoc): Written => ({
-  slot: slot(file, start, end, text.slice(start, end), 'plain'),
-  islands: literal ? NOTHING : EXPANSION,
-});
-
-/** Text of a word that is a single quoted string. */
-export const inQuotes = ({ file, text }: Script, word: Word): Written | undefined => {
-  if (sourcedFileOf(word) !== undefined) return undefined;
-  const [open, close] = [text[word.start], text[word.end - 1]];
-  const [start, end] = [word.start + 1, word.end - 1];
-  if (open !== close || end < start) return undefined;
-  const raw = text.slice(start, end);
-  if (open === "'") return { slot: slot(file, start, end, raw, 'plain'), islands: ISLAND };
-  const isPlain = open === '"' && !/(?<!\\)(?:\\\\)*(?:"|`|\$\()|\\[$\n`]/.test(raw);
-  if (!isPlain) return undefined;
-  const value = raw.replaceAll(/\\([\\"])/g, '$1');
-  return { slot: slot(file, start, end, value, 'shell-double'), islands: EXPANSION };
-};
-
-const asText = (written: Written | undefined): Content | undefined => written && { kind: 'text', written };
+const asText = (written: WrittenText | undefined): Content | undefined =>
+  written && { kind: 'text', written };
 
 /** What printf outputs; a format in which it puts values is read like a filter of jq, and not edited: they follow in order. */
-const printed = (script: Script, format: Word, values: readonly Word[]): Content | undefined => {
+const printed = (script: TextOfScript, format: Word, values: readonly Word[]): Content | undefined => {
   const [only, more] = values;
   if (only && !more && /^%s(?:\\n)?$/.test(exactWord(format) ?? '')) return asText(inQuotes(script, only));
   const tree = only && jqObject(script.file, format, script.text);
@@ -77,7 +36,7 @@ const printed = (script: Script, format: Word, values: readonly Word[]): Content
 };
 
 /** What a command outputs: `cat <<EOF`, `cat body.json`, `echo '{…}'`, `printf '{…}'`, `jq -n '{…}'`. */
-export const outputOf = (script: Script, { command, variables }: CommandIn): Content | undefined => {
+export const outputOf = (script: TextOfScript, { command, variables }: CommandIn): Content | undefined => {
   const [name, ...given] = ownWords(command);
   const words = given.map((word) => source(word, variables));
   const [first, ...others] = words;
@@ -103,7 +62,7 @@ export const outputOf = (script: Script, { command, variables }: CommandIn): Con
 };
 
 /** What a command reads: a here-document, a file, or the output of the command before it. */
-export const inputOf = (script: Script, { command, variables }: CommandIn): Content | undefined => {
+export const inputOf = (script: TextOfScript, { command, variables }: CommandIn): Content | undefined => {
   const { heredoc, input } = command;
   if (heredoc) return asText(inHeredoc(script, heredoc));
   if (input && /<<<\s*$/.test(script.text.slice(0, input.start)))
@@ -121,7 +80,11 @@ const inside = ({ words }: Command): readonly Command[] =>
   );
 
 /** What `$(…)` is, where it is one command: `$(cat <<EOF … EOF)`. */
-export const substitutedIn = (script: Script, word: Word, variables: Variables): Content | undefined => {
+export const substitutedIn = (
+  script: TextOfScript,
+  word: Word,
+  variables: Variables,
+): Content | undefined => {
   const [only, more] = word.parts;
   const command = only?.kind === 'hole' && more === undefined ? only.commands.at(-1) : undefined;
   if (only?.kind !== 'hole' || !command) return undefined;
