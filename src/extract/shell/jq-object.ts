@@ -8,9 +8,13 @@ const STEP = /"(?:[^"\\]|\\[^])*"|[{[(]|[}\])]|,|[^"{[(}\]),]+/y;
 /** Matches numbers, `true`, `false`, and texts into which nothing is put. */
 const SCALAR = /^\s*(\d{1,9}(?:\.\d{1,9})?|true|false|"[^"\\%\0]*")\s*$/;
 
-/** Reads objects that a filter of jq makes. State: the offset in its text. */
+/** Maximum depth of objects in one another. */
+const MAX_DEPTH = 40;
+
+/** Reads objects that a filter of jq makes. State: the offset in its text, and the depth there. */
 class ObjectReader {
   private at = 0;
+  private depth = 0;
   private readonly file: string;
   private readonly filter: JqFilter;
 
@@ -41,7 +45,7 @@ class ObjectReader {
   /** An expression up to a comma or a closing bracket. */
   private value(): Tree | undefined {
     const from = this.at;
-    const object = this.opens('{') ? this.object(this.at - 1) : undefined;
+    const object = this.depth < MAX_DEPTH && this.opens('{') ? this.inner() : undefined;
     if (object && /\s*[,}\]]/y.test(this.filter.value.slice(this.at, this.at + 50))) return object;
     for (let depth = 0; this.at < this.filter.value.length; this.at = STEP.lastIndex) {
       STEP.lastIndex = this.at;
@@ -59,6 +63,13 @@ class ObjectReader {
       value: JSON.parse(said[1]!) as string | number | boolean,
       slot: undefined,
     };
+  }
+
+  private inner(): Tree | undefined {
+    this.depth++;
+    const object = this.object(this.at - 1);
+    this.depth--;
+    return object;
   }
 
   private member(): Member | undefined {
