@@ -7,7 +7,7 @@ import { bodiesOf } from './bodies.ts';
 import { stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { contentOfCall } from './resource.ts';
-import { writtenFor } from './written-bodies.ts';
+import { notesOnWrittenBodies } from './written-bodies.ts';
 
 type Paths = readonly (readonly string[])[];
 
@@ -62,7 +62,7 @@ export const unknownBodyNotes = (options: PropertyOptions, context: CheckContext
     const key = call.request.hasBody === false ? 'noBody' : 'unseenBody';
     return [
       { kind: 'doubt', requests: [call.request.id], note: because(place, message(key)) },
-      ...(key === 'unseenBody' && hasMoved(call) ? writtenFor(call, options, context) : []),
+      ...(key === 'unseenBody' && hasMoved(call) ? notesOnWrittenBodies(call, options, context) : []),
     ];
   });
 };

@@ -7,7 +7,7 @@ import { lostBy, ownName } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 
 /** Places that write a removed property, perhaps for the unknown body of a request that has moved. */
-export const writtenFor = (
+export const notesOnWrittenBodies = (
   call: ApiCall,
   options: PropertyOptions,
   { facts, settings: { projectOf } }: CheckContext,
