@@ -77,9 +77,10 @@ export interface NameFact extends Place {
   /**
    * `read`: code takes it from something; `mocked`: a mock of a test answers with it; `given`: code gives it what it takes
    * from the new shape, so that it is a name of its own; `key`: an object of code has a member of that name; `tested`: a test
-   * reads it, or compares something with an object that has it.
+   * reads it, or compares something with an object that has it; `written`: a text of code or a field of a class has a member
+   * of that name, which may become a body.
    */
-  readonly as: 'read' | 'mocked' | 'given' | 'key' | 'tested';
+  readonly as: 'read' | 'mocked' | 'given' | 'key' | 'tested' | 'written';
   /** True where it stands in a text of code, which may be about anything: `['numShards']`. */
   readonly inText?: true;
   /** Offset behind the name of what it is read from: behind `settings` of `cluster.settings.size`. */

@@ -103,6 +103,7 @@ export const WORDS = [
   'fieldMustBe',
   'responsesLeave',
   'readFromSent',
+  'writtenForBody',
 ] as const satisfies readonly (keyof typeof MESSAGES)[];
 
 /** Every reason; a sentence that is in neither list does not compile. */

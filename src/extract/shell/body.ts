@@ -4,12 +4,17 @@ import type { AuthoredBody } from '../documents/authored-body.ts';
 import { fileBody } from '../collections/authored/file-body.ts';
 import type { ProjectHost } from '../extractor.ts';
 import type { JsonReader } from '../documents/json/reader.ts';
+import { nameOfCommand } from './curl.ts';
 import type { CurlCall, Option } from './curl.ts';
 import { source } from './variables.ts';
 import type { Variables } from './variables.ts';
 import { sourcedFileOf } from './sourced-file.ts';
 import { exactWord, knownStart } from './words.ts';
-import type { Command, Heredoc, Word } from './words.ts';
+import type { Command, Word } from './words.ts';
+import { inHeredoc, inQuotes } from './written-text.ts';
+import type { WrittenText } from './written-text.ts';
+import { inputOf, outputOf, substitutedIn } from './written.ts';
+import type { CommandIn, Content } from './written.ts';
 
 /** Body that a curl call sends. */
 export interface SentBody {
@@ -26,6 +31,8 @@ export interface BodyReader {
   readonly commands: readonly Command[];
   readonly host: ProjectHost;
   readonly read: JsonReader;
+  /** Call of a function whose commands read its input. */
+  readonly input?: CommandIn | undefined;
 }
 
 const DATA: ReadonlySet<string> = new Set([
@@ -38,9 +45,6 @@ const DATA: ReadonlySet<string> = new Set([
 ]);
 const OTHER: ReadonlySet<string> = new Set(['form', 'form-string', 'upload-file']);
 
-/** Matches `'"$NAME"'`, `'$NAME'` and `'\''` in single quotes; expansions elsewhere. */
-const ISLAND = /'"[^'"]*"'|'\$\{?\w+\}?'|'\\''|"'"'"/g;
-const EXPANSION = /\$\{[^}"]*\}|\$\w+/g;
 const STRING_OR_UNKNOWN = new RegExp(String.raw`"[^"\\]*(?:\\[^][^"\\]*)*(?:"|$)|${UNKNOWN}+`, 'g');
 
 /** Text with shell expansions overwritten, as strings where they are outside of one. */
@@ -53,53 +57,12 @@ const legible =
         found.startsWith('"') || found.length < 2 ? found : `"${UNKNOWN.repeat(found.length - 2)}"`,
       );
 
-const NOTHING = /$.^/g;
-
 const slot = (file: string, start: number, end: number, value: string, spelling: Slot['spelling']): Slot => ({
   file,
   span: { start, end },
   value,
   spelling,
 });
-
-interface Written {
-  readonly slot: Slot;
-  readonly islands: RegExp;
-}
-
-const inHeredoc = ({ file, text }: BodyReader, { start, end, literal }: Heredoc): Written => ({
-  slot: slot(file, start, end, text.slice(start, end), 'plain'),
-  islands: literal ? NOTHING : EXPANSION,
-});
-
-const isCat = (word: Word | undefined): boolean => word !== undefined && exactWord(word) === 'cat';
-
-/** `$(cat <<EOF … EOF)` */
-const heredocIn = ({ parts }: Word): Heredoc | undefined => {
-  const [only, more] = parts;
-  if (only?.kind !== 'hole' || more !== undefined) return undefined;
-  const [command, next] = only.commands;
-  return next === undefined && isCat(command?.words[0]) && command?.words.length === 1
-    ? command.heredoc
-    : undefined;
-};
-
-/** Span of a body that is a single quoted string, or a here-document. */
-const writtenIn = (reader: BodyReader, word: Word): Written | undefined => {
-  const { file, text } = reader;
-  if (sourcedFileOf(word) !== undefined) return undefined;
-  const heredoc = heredocIn(word);
-  if (heredoc !== undefined) return inHeredoc(reader, heredoc);
-  const [open, close] = [text[word.start], text[word.end - 1]];
-  const [start, end] = [word.start + 1, word.end - 1];
-  if (open !== close || end < start) return undefined;
-  const raw = text.slice(start, end);
-  if (open === "'") return { slot: slot(file, start, end, raw, 'plain'), islands: ISLAND };
-  const isPlain = open === '"' && !/(?<!\\)(?:\\\\)*(?:"|`|\$\()|\\[$\n`]/.test(raw);
-  if (!isPlain) return undefined;
-  const value = raw.replaceAll(/\\([\\"])/g, '$1');
-  return { slot: slot(file, start, end, value, 'shell-double'), islands: EXPANSION };
-};
 
 /** Fields of `a=1&b=2`, where they are written literally. */
 const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, Slot])[] => {
@@ -125,46 +88,76 @@ const fieldsOf = ({ file }: BodyReader, word: Word): readonly (readonly [Slot, S
   );
 };
 
-const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Omit<SentBody, 'hasBody'> => {
-  const word = source(value, reader.variables);
-  const lead = knownStart(word);
-  if (lead.startsWith('@') && name !== 'data-raw') {
-    const path = exactWord(word)?.slice(1);
-    const { heredoc } = call.command;
-    const made = path === undefined ? undefined : madeIn(reader, path);
-    if (made !== undefined) return made;
-    if (path !== '-') {
-      const tree = path === undefined ? undefined : fileBody(reader.file, path, reader.host, reader.read);
-      return { tree, embedded: [] };
-    }
-    const body = heredoc && asJson(reader, inHeredoc(reader, heredoc));
-    return body ?? { tree: undefined, embedded: [] };
-  }
-  const written = writtenIn(reader, word);
-  return (written && asJson(reader, written)) ?? { tree: undefined, embedded: [] };
+type Body = Omit<SentBody, 'hasBody'>;
+
+const NO_BODY: Body = { tree: undefined, embedded: [] };
+
+/** What the call reads: its own input, or that of the function that it is in. */
+const readBy = (reader: BodyReader, command: Command): Content | undefined => {
+  const isGiven = command.heredoc ?? command.input ?? command.source;
+  const from = isGiven ? { command, variables: reader.variables } : reader.input;
+  return from && inputOf(reader, from);
 };
 
-/** File that the script itself writes: `cat > body.json <<EOF`. */
-const madeIn = (reader: BodyReader, path: string): Omit<SentBody, 'hasBody'> | undefined => {
+const bodyOf = (reader: BodyReader, content: Content | undefined): Body | undefined => {
+  if (content?.kind === 'tree') return { tree: content.tree, embedded: [] };
+  if (content?.kind === 'text') return asJson(reader, content.written);
+  return content && inFile(reader, content.name);
+};
+
+/** Body in a file, which the script may write itself: `cat > body.json <<EOF`. */
+const inFile = (reader: BodyReader, path: string): Body => {
   const [only, more] = reader.commands.filter(({ output }) => output && exactWord(output) === path);
-  const heredoc = only && !more && isCat(only.words[0]) ? only.heredoc : undefined;
-  return heredoc && asJson(reader, inHeredoc(reader, heredoc));
+  const made = only && !more && outputOf(reader, { command: only, variables: reader.variables });
+  const body = made && made.kind !== 'file' ? bodyOf(reader, made) : undefined;
+  return body ?? { tree: fileBody(reader.file, path, reader.host, reader.read), embedded: [] };
+};
+
+const treeOf = (reader: BodyReader, { value, name }: Option, call: CurlCall): Body => {
+  const word = source(value, reader.variables);
+  if (knownStart(word).startsWith('@') && name !== 'data-raw') {
+    const path = exactWord(word)?.slice(1);
+    if (path === undefined) return NO_BODY;
+    return (path === '-' ? bodyOf(reader, readBy(reader, call.command)) : inFile(reader, path)) ?? NO_BODY;
+  }
+  const written = inQuotes(reader, word);
+  const body = written
+    ? asJson(reader, written)
+    : bodyOf(reader, substitutedIn(reader, word, reader.variables));
+  return body ?? NO_BODY;
 };
 
 /** Key that identifies a tree. */
 export const treeKey = ({ file, span }: Tree): string => `${file}:${span.start}`;
 
-/** JSON in a script, in a here-document or as the value of a variable, whatever its use. */
+/** Objects that a script holds or makes, whatever their use: in here-documents, in values of variables, as outputs. */
 export const jsonIn = (reader: BodyReader): readonly AuthoredBody[] => {
-  const heredocs = reader.commands.flatMap(({ heredoc }) => (heredoc ? [inHeredoc(reader, heredoc)] : []));
-  const values = [...reader.variables.values.values()]
-    .flat()
-    .flatMap((word) => writtenIn(reader, word) ?? []);
-  const found = [...heredocs, ...values].flatMap((written) => asJson(reader, written) ?? []);
-  return [...new Map(found.map((body) => [treeKey(body.tree), body])).values()];
+  const { variables } = reader;
+  const contents = reader.commands.flatMap((command): readonly (Content | undefined)[] => {
+    if (nameOfCommand(command) === 'jq' && !makesOwn(command)) return [];
+    const { heredoc } = command;
+    const own = heredoc && { kind: 'text' as const, written: inHeredoc(reader, heredoc) };
+    return [own, outputOf(reader, { command, variables })];
+  });
+  const values = [...variables.values.values()].flat().flatMap((word) => {
+    const written = inQuotes(reader, word);
+    return written ? [{ kind: 'text' as const, written }] : [];
+  });
+  const found = [...contents, ...values].flatMap((content) =>
+    content && content.kind !== 'file' ? (bodyOf(reader, content) ?? []) : [],
+  );
+  return [
+    ...new Map(
+      found.flatMap(({ tree, embedded }) => (tree ? [[treeKey(tree), { tree, embedded }] as const] : [])),
+    ).values(),
+  ];
 };
 
-const asJson = (reader: BodyReader, { slot: place, islands }: Written) =>
+/** True for `jq -n`, which reads nothing. */
+const makesOwn = ({ words }: Command): boolean =>
+  words.some((word) => /^(?:-[a-zA-Z]*n[a-zA-Z]*|--null-input)$/.test(exactWord(word) ?? ''));
+
+const asJson = (reader: BodyReader, { slot: place, islands }: WrittenText) =>
   jsonBody(place, reader.read, legible(islands));
 
 const formOf = (reader: BodyReader, data: readonly Option[]): Tree | undefined => {

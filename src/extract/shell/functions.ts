@@ -2,6 +2,7 @@ import { firstRun, ownWords } from './curl.ts';
 import { functionsAsValues } from './functions-as-values.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
+import type { CommandIn } from './written.ts';
 import { exactWord } from './words.ts';
 import type { Command, WordPart, Word } from './words.ts';
 
@@ -11,6 +12,8 @@ export interface CommandRun {
   readonly variables: Variables;
   /** Call from outside of every function; `undefined` for a command outside of functions. */
   readonly from: Command | undefined;
+  /** Call of the function, or of one around it, that is given an input: a here-document, a file, a pipe. */
+  readonly input?: CommandIn | undefined;
 }
 
 interface ShellFunction {
@@ -42,12 +45,12 @@ const definedName = ({ words }: Command, text: string): string | undefined => {
   return words.length === 1 && opensAt(text, words[0]!.end) ? first : undefined;
 };
 
-/** Index of the command after the bracket that closes the one opened before `from`. */
-const endOf = (commands: readonly Command[], from: number): number => {
-  let depth = 1;
+/** Index of the command that closes a body; one in `$(…)` stands before the command of which it is a part. */
+const endOf = (commands: readonly Command[], from: number, open: number): number => {
+  let depth = open;
   for (let at = from; at < commands.length; at++) {
     const lead = exactWord(commands[at]!.words[0]!);
-    if (lead === '{' && at > from) depth++;
+    if (lead === '{') depth++;
     if (lead === '}' && --depth === 0) return at;
   }
   return commands.length;
@@ -58,8 +61,9 @@ const functionsIn = (commands: readonly Command[], text: string): readonly Shell
   for (const [index, command] of commands.entries()) {
     const name = definedName(command, text);
     if (name === undefined) continue;
-    const first = exactWord(command.words[2] ?? command.words[0]!) === '{' ? index : index + 1;
-    found.push({ name, at: index, first, end: endOf(commands, first) });
+    const opens = exactWord(command.words[2] ?? command.words[0]!) === '{';
+    const first = opens ? index : index + 1;
+    found.push({ name, at: index, first, end: endOf(commands, first, opens ? 1 : 0) });
   }
   return found;
 };
@@ -172,9 +176,11 @@ export const runsOf = (
     const given = words.slice(words.indexOf(start!) + 1).flatMap((word) => givenOn(word, run.variables));
     const body = commands.slice(fn.first, fn.end);
     if (isGivenCurl(run.command, body)) runs.push(run);
+    const { heredoc, input: file, source } = run.command;
+    const input = (heredoc ?? file ?? source) ? run : run.input;
     for (const command of body) {
       const within = inside(run.variables, body, given, shiftsBefore(body, command));
-      add({ command, variables: within, from: run.from ?? run.command }, [...above, fn]);
+      add({ command, variables: within, from: run.from ?? run.command, input }, [...above, fn]);
     }
   };
   const isInside = (index: number): boolean =>

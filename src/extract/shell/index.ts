@@ -92,7 +92,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const ours = relevant(all, input.interest);
   const found = [...ours, ...callsSharingHeaders(reader, all, ours)];
   const calls = found.map((one) => {
-    const own: BodyReader = { ...reader, variables: one.run.variables };
+    const own: BodyReader = { ...reader, variables: one.run.variables, input: one.run.input };
     const body = curlBodyOf(own, one.call);
     return { command: one.run.from ?? one.call.command, request: requestOf(own, one, body, found), body };
   });

@@ -14,6 +14,7 @@ import { callersOf, importersOf, interfacesOf, sendingImports } from './project/
 import { headerPlaces, sendsDocument } from './requests/sending-calls.ts';
 import { nameFacts, namingSearch } from './responses/name-reads.ts';
 import { withUses } from './responses/name-uses.ts';
+import { writtenNames } from './responses/written-names.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
 import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
 import { headerSharersOf, otherUsersOf, sharersOf } from './project/client-sharers.ts';
@@ -184,11 +185,12 @@ export const extractSources = (
   const ordered = inOrder([...found, ...judged, ...foreignFacts(elsewhere, judged)], texts.keys());
   const mediaTypes = groups.flatMap((group) => group.mediaTypes);
   const facts = withHiddenHeaders(withJoinedUses(ordered), mediaTypes, (file) => around.projectOf(file));
+  const telling = new Set(input.telling ?? []);
   return {
     facts: [
       ...withUses(joined(facts, authored), search.names, around),
       ...(input.responsesLeave === true || facts.some(maySend)
-        ? nameFacts(facts, { ...search, telling: new Set(input.telling ?? []) }, around)
+        ? [...nameFacts(facts, { ...search, telling }, around), ...writtenNames(telling, around)]
         : []),
       ...usesOfDeployed(deployed, facts),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),

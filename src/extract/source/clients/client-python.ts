@@ -56,6 +56,18 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
+    name: 'requests_toolbelt',
+    handlers: HANDLERS,
+    modules: ['py:requests_toolbelt.sessions', 'py:requests_toolbelt'],
+    spellings: 'fold',
+    instances: ['BaseUrlSession', 'sessions.BaseUrlSession'].map((path) => ({ path, base: 0 })),
+    onlyInstances: true,
+    calls: REQUESTS_CALLS,
+    options: OPTIONS,
+    response: RESPONSE,
+  },
+  {
+    ...ROW,
     name: 'httpx',
     handlers: HANDLERS,
     modules: ['py:httpx'],

@@ -3,6 +3,7 @@ import { patternOf } from '../languages/patterns.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { optionFor } from './option-defaults.ts';
 
 /** Decorators that call the decorated function and do not store it. */
 const HARMLESS =
@@ -19,7 +20,8 @@ const bodyOf = (text: string, name: string): string | undefined =>
   ).exec(text)?.[1];
 
 /** True for a decorator that may call the function on its own: `@app.task`, `@shared_task(name='…')`, `@command`. */
-export const mayKeep = (ctx: Lowering, decorator: Cst): boolean => {
+export const mayKeep = (ctx: Lowering, decorator: Cst, definition: Cst): boolean => {
+  if (optionFor(ctx, decorator, definition)) return false;
   const path = /^@\s*([\w.]+)/.exec(textIn(ctx, decorator))?.[1] ?? '';
   const body = path.includes('.') ? undefined : bodyOf(ctx.text, path);
   if (body !== undefined) return KEEPS.test(body);

@@ -2,6 +2,7 @@ import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import { functionScope, type Lowering, textIn } from './lowering.ts';
+import { optionDeclaredBy } from './option-defaults.ts';
 import { parametersOf, selfOf } from './parameters.ts';
 
 /** True where the body yields; nested functions do not count. */
@@ -32,7 +33,8 @@ export const functionParts = (
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const isBound = binding === 'object' || binding === 'class';
   const self = isBound && list ? selfOf(ctx, list) : undefined;
-  const parameters = list ? parametersOf(ctx, list, self !== undefined) : [];
+  const options = decorators.flatMap((each) => optionDeclaredBy(ctx, each) ?? []);
+  const parameters = list ? parametersOf(ctx, list, self !== undefined, options) : [];
   const scope = functionScope(ctx.scope, namesOf(parameters), binding === undefined ? ctx.scope.self : self);
   const statements = body ? ctx.inside(scope).statements(body) : [];
   const at = name ?? build.nowhere(node.start);

@@ -3,6 +3,7 @@ import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { typeOfPackage } from '../languages/types.ts';
 import { type Lowering, textIn } from './lowering.ts';
+import { defaultIn } from './option-defaults.ts';
 
 /** What surrounds the class in an annotation: `Optional[Client]`, `Annotated[Client, Depends(client)]`, `Client | None`. */
 const AROUND =
@@ -33,9 +34,17 @@ const splat = (ctx: Lowering, node: Cst, takesKeywords: boolean): ts.ParameterDe
   return [build.parameter({ ...parts, ...(takesKeywords ? { takesKeywords } : { isRest: true }) }, node)];
 };
 
-const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration[] => {
-  if (node.type === 'identifier')
-    return [build.parameter({ name: build.nameAt(textIn(ctx, node), node) }, node)];
+/** Defaults that decorators give to parameters. */
+type Defaults = readonly { readonly name: string; readonly value: Cst }[];
+
+const parameterOf = (ctx: Lowering, node: Cst, defaults: Defaults): readonly ts.ParameterDeclaration[] => {
+  const given = (named: Cst): Cst | undefined =>
+    defaults.find(({ name }) => name === textIn(ctx, named))?.value;
+  if (node.type === 'identifier') {
+    const value = given(node);
+    const name = build.nameAt(textIn(ctx, node), node);
+    return [build.parameter({ name, initial: value && ctx.expression(value) }, node)];
+  }
   if (node.type === 'list_splat_pattern') return splat(ctx, node, false);
   if (node.type === 'dictionary_splat_pattern') return splat(ctx, node, true);
   const name = childIn(node, 'name') ?? namedIn(node)[0];
@@ -43,7 +52,7 @@ const parameterOf = (ctx: Lowering, node: Cst): readonly ts.ParameterDeclaration
   if (name.type === 'list_splat_pattern') return splat(ctx, name, false);
   if (name.type === 'dictionary_splat_pattern') return splat(ctx, name, true);
   if (name.type !== 'identifier') return [];
-  const value = childIn(node, 'value');
+  const value = defaultIn(ctx, childIn(node, 'value')) ?? given(name);
   const initial = value && ctx.expression(value);
   const type = typeOf(ctx, childIn(node, 'type'));
   return [build.parameter({ name: build.nameAt(textIn(ctx, name), name), initial, type }, node)];
@@ -54,11 +63,12 @@ export const parametersOf = (
   ctx: Lowering,
   node: Cst,
   isMethod: boolean,
+  defaults: Defaults = [],
 ): readonly ts.ParameterDeclaration[] => {
   const all = namedIn(node).filter(
     ({ type }) => type !== 'keyword_separator' && type !== 'positional_separator',
   );
-  return (isMethod ? all.slice(1) : all).flatMap((each) => parameterOf(ctx, each));
+  return (isMethod ? all.slice(1) : all).flatMap((each) => parameterOf(ctx, each, defaults));
 };
 
 /** Receiver parameter of a method; `undefined` where it has no parameters. */

@@ -6,6 +6,7 @@ import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { keptBy, mayKeep } from './decorators.ts';
+import { optionFor } from './option-defaults.ts';
 import { changeOfDictionary } from './dictionaries.ts';
 import { loopNames } from './collections.ts';
 import { importsOf } from './imports.ts';
@@ -125,10 +126,13 @@ const classDefinition: Rule = (ctx, node) => {
 const decorated: Rule = (ctx, node) => {
   const inner = childIn(node, 'definition');
   const decorators = node.children.filter(({ type }) => type === 'decorator');
-  const called = (each: Cst): Statements =>
-    expressions(ctx, each).map((value) => build.asStatement(value, each));
+  const saidBy = (each: Cst): readonly ts.Expression[] => {
+    const option = inner && optionFor(ctx, each, inner);
+    return option ? option.others.map((value) => ctx.expression(value)) : expressions(ctx, each);
+  };
+  const called = (each: Cst): Statements => saidBy(each).map((value) => build.asStatement(value, each));
   if (inner?.type !== 'class_definition') {
-    const isKept = (each: Cst): boolean => inner !== undefined && mayKeep(ctx, each);
+    const isKept = (each: Cst): boolean => inner !== undefined && mayKeep(ctx, each, inner);
     return [
       ...decorators.filter((each) => !isKept(each)).flatMap(called),
       ...(inner ? definition(ctx, inner, decorators) : []),

@@ -44,10 +44,17 @@ const createdWith = (ctx: Ctx, made: Made, index: number, row: ClientRow, member
   };
 };
 
+/** Argument, or what is given by its name. */
+const givenAs = (argument: ts.Expression | undefined, name: string): ts.Expression | undefined => {
+  if (!argument || !isKeywords(argument) || !ts.isObjectLiteralExpression(argument)) return argument;
+  const named = argument.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name);
+  return named && ts.isPropertyAssignment(named) ? named.initializer : undefined;
+};
+
 /** `new Pool('https://…')`: the base is the argument itself. */
 const basedOn = (ctx: Ctx, made: Made, index: number, row: ClientRow): Instance => {
-  const value = made.call.arguments?.[index];
   const [name] = row.options.base;
+  const value = name === undefined ? undefined : givenAs(made.call.arguments?.[index], name);
   if (!value || name === undefined) return NO_INSTANCE;
   const members = [
     {

@@ -17,7 +17,7 @@ const takes = (text: string, name: string): boolean => {
 };
 
 /** Literal parts of a string or template; its expressions are nodes of their own. */
-const literalText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
+export const textWithHoles = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
   ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${}')
     : node.text;
@@ -26,7 +26,10 @@ const literalText = (node: ts.StringLiteralLike | ts.TemplateExpression): string
 const READS_NOTHING: ReadonlySet<SilenceReason> = new Set(['type', 'log', 'recorded-answer']);
 
 /** True for a text that is a key, a type, or prose. */
-const isInert = (node: ts.StringLiteralLike | ts.TemplateExpression, isExact: boolean): boolean => {
+export const isInertText = (
+  node: ts.StringLiteralLike | ts.TemplateExpression,
+  isExact: boolean,
+): boolean => {
   const { parent } = node;
   if (ts.isElementAccessExpression(parent) || ts.isBindingElement(parent) || ts.isTypeNode(parent))
     return true;
@@ -53,12 +56,12 @@ const textRead = (node: ts.Node, name: string): NameFact => ({
 
 const stringFacts = (file: ts.SourceFile, names: ReadonlySet<string>): readonly NameFact[] =>
   nodesOf(file).texts.flatMap((node): readonly NameFact[] => {
-    const text = literalText(node);
+    const text = textWithHoles(node);
     return [...names]
       .filter((name) => text.includes(name))
       .filter(
         (name) =>
-          isSearchedKey(node, text, name) || (!isInert(node, text.trim() === name) && takes(text, name)),
+          isSearchedKey(node, text, name) || (!isInertText(node, text.trim() === name) && takes(text, name)),
       )
       .map((name) => textRead(node, name));
   });

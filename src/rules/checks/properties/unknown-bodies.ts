@@ -2,10 +2,12 @@ import { because, message } from '../message.ts';
 import type { Place, Tree } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import type { ApiCall } from '../fact-index.ts';
+import { hasMoved } from '../remaining.ts';
 import { bodiesOf } from './bodies.ts';
 import { stepsOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { contentOfCall } from './resource.ts';
+import { notesOnWrittenBodies } from './written-bodies.ts';
 
 type Paths = readonly (readonly string[])[];
 
@@ -58,6 +60,9 @@ export const unknownBodyNotes = (options: PropertyOptions, context: CheckContext
     const place = hiddenBy(call, paths, options, context);
     if (place === undefined) return [];
     const key = call.request.hasBody === false ? 'noBody' : 'unseenBody';
-    return [{ kind: 'doubt', requests: [call.request.id], note: because(place, message(key)) }];
+    return [
+      { kind: 'doubt', requests: [call.request.id], note: because(place, message(key)) },
+      ...(key === 'unseenBody' && hasMoved(call) ? notesOnWrittenBodies(call, options, context) : []),
+    ];
   });
 };
