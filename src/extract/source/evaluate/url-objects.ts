@@ -4,7 +4,7 @@ import { type VariableChange, changesOf, isUnconditional } from './changes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import { asText, EMPTY, joinTexts, sliceText, textOf } from './texts.ts';
-import { isRequestObject } from '../syntax/dialect.ts';
+import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
 import type { Branch } from './paths/branches.ts';
 import { unknown } from './values.ts';
 import type { Ctx, Env, ObjectValue, ObjMember, TextValue, Value } from './values.ts';
@@ -67,9 +67,9 @@ const DESTINATION = /^(?:pathname|href|host|hostname)$/;
 
 const stepOf = ({ path }: VariableChange): string | undefined => {
   const [step] = path;
-  return path.length === 1 && step && (ts.isIdentifier(step) || ts.isStringLiteralLike(step))
-    ? step.text
-    : undefined;
+  if (path.length !== 1 || !step || !(ts.isIdentifier(step) || ts.isStringLiteralLike(step)))
+    return undefined;
+  return step.text === 'path' ? 'pathname' : step.text;
 };
 
 /** URLs that one change of `url` may produce. */
@@ -133,7 +133,8 @@ export const withUrlChanges = (
   env: Env | undefined,
   reach: (change: ts.Node) => readonly Branch[] | 'never',
 ): readonly Value[] => {
-  if (!ts.isNewExpression(url.node)) return [url];
+  // Only URL objects have members to assign; in other languages they are lowered to their texts.
+  if (!ts.isNewExpression(url.node) && !loweredFile(name)) return [url];
   let vals: readonly Value[] = [url];
   for (const change of changesOf(name)) {
     const step = stepOf(change);

@@ -1,14 +1,14 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import type { ts } from '../syntax/tree.ts';
-import type { Chain } from './chain.ts';
+import { type Chain, upTo } from './chain.ts';
 import { addsOf, kindOfType, stepOf } from './chain-kinds.ts';
 import { lowerChain } from './chains.ts';
-import type { RequestKind } from './kinds.ts';
+import { addsHeader, type RequestKind } from './kinds.ts';
 import { changeOfHolder } from './holders.ts';
 import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
-import { requestChanged } from './requests.ts';
+import { mergedInto, requestChanged } from './requests.ts';
 import type { ChainCall } from './request-parts.ts';
 import { changedUrl } from './url-builders.ts';
 
@@ -36,6 +36,19 @@ const changeOfUrl = (ctx: Lowering, chain: Chain, span: Span): readonly ts.State
   return [build.asStatement(build.assignTo(name, lowerChain(ctx, chain), span), span)];
 };
 
+/** `headers.forEach(builder::header)`: adds all pairs of a map to the request; another method may add any header. */
+const pairsAdded = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
+  const link = chain.links.at(-1);
+  const [given] = link?.name === 'forEach' ? link.args : [];
+  const [, variable = '', method = ''] = (given && /^(\w+)::(\w+)$/.exec(textIn(ctx, given))) || [];
+  const kind = kindOfType(ctx, plainType(typeOfName(ctx, variable) ?? ''));
+  if (!given || !kind) return undefined;
+  const pairs = lowerChain(ctx, upTo(chain, chain.links.length - 1));
+  const added = addsHeader(addsOf(kind, method)) ? pairs : build.opaque(span, [pairs]);
+  const headers = build.member(nameOf(ctx, variable, given), build.nameAt('headers', given), given);
+  return [build.asStatement(mergedInto(headers, added, span), span)];
+};
+
 /** Lowers a statement that adds to a request, to a URL or to headers in a variable; `undefined` for all others. */
 export const changeOfRequest = (
   ctx: Lowering,
@@ -43,7 +56,8 @@ export const changeOfRequest = (
   span: Span,
 ): readonly ts.Statement[] | undefined => {
   const change = changeOf(ctx, chain);
-  if (!change) return changeOfHolder(ctx, chain, span) ?? changeOfUrl(ctx, chain, span);
+  if (!change)
+    return pairsAdded(ctx, chain, span) ?? changeOfHolder(ctx, chain, span) ?? changeOfUrl(ctx, chain, span);
   const { kind, steps, variable } = change;
   return requestChanged(kind, () => nameOf(ctx, variable, chain.root!), steps, span);
 };
