@@ -1,3 +1,4 @@
+import { HOLE } from '../model/index.ts';
 import type { Signature, SignedUrl } from '../model/index.ts';
 
 /**
@@ -83,12 +84,17 @@ const ofStrangers = ({ before, after, urls, headers }: Pair): RequestVerdict | u
 /** Path and query of a URL. */
 const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
 
+/** A header's text with its holes as those of URLs: without names. */
+const withoutNames = (header: string | undefined): string | undefined =>
+  header?.replaceAll(/\$\{[^}]*\}/g, HOLE);
+
 /** True for a login that contains the path of the URL, and moves with it: `Digest …, uri="/api/atlas/v1.0/groups"`. */
 const isDigest = ({ before, after, urls }: Pair, name: string): boolean =>
   name === 'authorization' &&
   urls.some(
     ({ from, to }) =>
-      before.headers[name]?.replaceAll(pathOf(from.text), pathOf(to.text)) === after.headers[name],
+      withoutNames(before.headers[name])?.replaceAll(pathOf(from.text), pathOf(to.text)) ===
+      withoutNames(after.headers[name]),
   );
 
 const ofHeaders = (pair: Pair): RequestVerdict | undefined => {

@@ -10,6 +10,7 @@ import type {
   ReadFact,
   RecordedDoubt,
   StrayHeaderFact,
+  TypedFact,
 } from './response-facts.ts';
 import type { Place, Span } from './slot.ts';
 import type { Text, TextUse } from './text.ts';
@@ -31,6 +32,7 @@ export type Fact =
   | ComparisonFact
   | StrayHeaderFact
   | EscapeFact
+  | TypedFact
   | NameFact
   | DeclarationFact
   | UsesFact

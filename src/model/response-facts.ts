@@ -69,6 +69,18 @@ export interface EscapeFact extends Place {
   readonly as: 'leaves' | 'unknown' | 'field' | 'asked' | 'named';
 }
 
+/** Type that is written for a part of a response: `Promise<Cluster>` of the function that returns it. */
+export interface TypedFact extends Place {
+  readonly kind: 'typed';
+  readonly origin: Origin;
+  /** `id` of the request. */
+  readonly request: string;
+  /** Path of the part, from the root of the response's JSON body; `*` for any element. */
+  readonly path: readonly string[];
+  /** Declaration of the type's members. */
+  readonly type: Place;
+}
+
 /** A place that names a property without being seen to read it from a response: in any file of the tree. */
 export interface NameFact extends Place {
   readonly kind: 'name';

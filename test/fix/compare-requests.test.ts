@@ -4,6 +4,14 @@ import type { Signature, SignedUrl } from '../../src/model/index.ts';
 
 const LEGACY: SignedUrl = { text: '/api/atlas/v1.0/orgs', to: 'legacy', moved: '/api/atlas/v2/orgs' };
 const MOVED: SignedUrl = { text: '/api/atlas/v2/orgs', to: 'versioned', moved: undefined };
+const PROJECT: SignedUrl = {
+  text: 'https://x.example/api/atlas/v1.0/groups/\u0000',
+  to: 'legacy',
+  moved: 'https://x.example/api/atlas/v2/groups/\u0000',
+};
+const MOVED_PROJECT: SignedUrl = { text: PROJECT.moved!, to: 'versioned', moved: undefined };
+const login = (version: string): string =>
+  `Digest username="\${USER}", uri="/api/atlas/${version}/groups/\${id}" / none`;
 const OTHER: SignedUrl = { text: 'https://x.example/a', to: 'elsewhere', moved: undefined };
 const HIDDEN: SignedUrl = { text: '\u0000', to: 'unknown', moved: undefined };
 const DATED = 'application/vnd.atlas.2023-02-01+json';
@@ -58,6 +66,18 @@ const rows: readonly Row[] = [
   ['a header lost', moved, { headers: { 'x-id': '1' }, version: 'absent' }, 'broken'],
   ['another header lost', legacy, { ...moved, headers: { accept: DATED } }, 'broken'],
   ['another header new', legacy, { ...moved, headers: { ...moved.headers, 'x-new': '1' } }, 'broken'],
+  [
+    'the path in a login, under names',
+    { ...legacy, urls: [PROJECT], headers: { authorization: login('v1.0') } },
+    { ...moved, urls: [MOVED_PROJECT], headers: { authorization: login('v2'), accept: DATED } },
+    'migrated',
+  ],
+  [
+    'another part of a login',
+    { ...legacy, urls: [PROJECT], headers: { authorization: login('v1.0') } },
+    { ...moved, urls: [MOVED_PROJECT], headers: { authorization: `${login('v2')}x`, accept: DATED } },
+    'broken',
+  ],
   ['headers that hide', legacy, { ...moved, complete: false }, 'unknown'],
   ['the method', legacy, { ...moved, method: 'POST' }, 'broken'],
   ['another path', legacy, { ...moved, urls: [{ ...MOVED, text: '/api/atlas/v2/teams' }] }, 'broken'],

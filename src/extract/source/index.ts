@@ -76,6 +76,7 @@ const RANKS: Readonly<Record<Fact['kind'], number>> = {
   comparison: 3,
   'stray-header': 3,
   escape: 3,
+  typed: 3,
   name: 3,
   declaration: 4,
   payload: 4,

@@ -67,7 +67,7 @@ const worthsOf = (path: HeaderOnPath, judge: (value: string) => Worth): readonly
 };
 
 /** True where it cannot be determined from here which requests take which path. */
-const followsAddress = ({ when = [] }: HeaderEntry): boolean =>
+export const followsAddress = ({ when = [] }: HeaderEntry): boolean =>
   when.some(({ asksAddress }) => asksAddress === true);
 
 /** The entry whose condition, or whose choice of values, makes several paths of one. */

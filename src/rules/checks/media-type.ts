@@ -1,7 +1,7 @@
 import { flatten, judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderEntry, Place, Rule, SlotRange, Text } from '../../model/index.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
-import { sentEntries } from './header-state.ts';
+import { followsAddress, sentEntries } from './header-state.ts';
 import { corrected, namesVersion, suffixesOf, vendorTypes, versionFor } from './media.ts';
 import type { ExpectedMediaType, VendorType } from './media.ts';
 import { because, findingAt, message } from './message.ts';
@@ -38,18 +38,17 @@ const expectationOf = (call: ApiCall, header: string, { api, settings }: CheckCo
   };
 };
 
+/** True for the media type of another service, where the URL decides whether it is sent: it is for requests to that one. */
+const isForOthers = (entry: HeaderEntry, { product }: VendorType, { api }: CheckContext): boolean =>
+  followsAddress(entry) && !api.products.includes(product.toLowerCase());
+
 const sightingsIn = (call: ApiCall, header: string, context: CheckContext): readonly Sighting[] => {
   const expected = expectationOf(call, header, context);
   return sentEntries(call.request.headers, header).flatMap((entry) =>
     (entry.values ?? []).flatMap((text) =>
-      vendorTypes(flatten(text)).map((type) => ({
-        call,
-        header,
-        entry,
-        text,
-        type,
-        right: corrected(type, expected),
-      })),
+      vendorTypes(flatten(text))
+        .filter((type) => !isForOthers(entry, type, context))
+        .map((type) => ({ call, header, entry, text, type, right: corrected(type, expected) })),
     ),
   );
 };

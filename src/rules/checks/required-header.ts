@@ -86,9 +86,11 @@ const closingType = (
 
 const targetFile = ({ target }: Job): string | undefined => target?.file;
 
-/** True where the header is to be written at the calls, if it can be. */
+/** True where the header is to be written at the calls, if it can be: what they share it in is no place for it. */
 const isHindered = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): boolean =>
-  otherRequestAmong(jobs, need, context) !== undefined || closingType(jobs, need, context) !== undefined;
+  otherRequestAmong(jobs, need, context) !== undefined ||
+  closingType(jobs, need, context) !== undefined ||
+  editsInPlace(jobs, need, context) === undefined;
 
 /**
  * One group a call, where all of the calls get the header alone, and not in the file that they share it in; or one
@@ -133,10 +135,10 @@ const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckCont
   const doubt = doubtOf(jobs, need);
   const stranger = otherRequestAmong(jobs, need, context);
   const type = closingType(jobs, need, context);
-  const alone = (stranger || type) && editsApart(jobs, need, context);
+  const edits = editsInPlace(jobs, need, context);
+  const alone = (stranger || type || !edits) && editsApart(jobs, need, context);
   if (alone) return judgedFix({ title, edits: alone, group: undefined }, doubt);
   if (stranger?.isHarmed) return undefined;
-  const edits = editsInPlace(jobs, need, context);
   if (edits === undefined) return undefined;
   const shared =
     stranger &&

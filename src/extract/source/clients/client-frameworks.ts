@@ -15,7 +15,9 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     modules: ['undici'],
     instances: ['Pool', 'Client', 'BalancedPool'].map((path) => ({ path, base: 0 })),
     onlyInstances: true,
-    calls: { request: { args: ['options'], method: 'GET' } },
+    calls: Object.fromEntries(
+      ['request', 'stream', 'pipeline'].map((name) => [name, { args: ['options'], method: 'GET' }]),
+    ),
     options: { ...NO_OPTIONS, url: ['path'], base: ['origin'], body: ['body'] },
     response: { properties: { body: 'response' }, methods: { json: 'body', text: 'text' } },
   },

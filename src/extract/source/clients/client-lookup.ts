@@ -80,3 +80,11 @@ export const instanceShape = (row: ClientRow, path: readonly string[]): Instance
 export const isClientPackage = (table: ClientTable, module: string): boolean =>
   module !== '' &&
   table.rowsOf(module).some(({ calls }) => Object.values(calls).some(({ command }) => !command));
+
+/** True for a function of a JavaScript client's package that no row describes: it may send, or make an instance. */
+export const isUndescribed = (table: ClientTable, callee: ImportedCallee): boolean =>
+  !/^\w+:/.test(callee.module) &&
+  isClientPackage(table, callee.module) &&
+  callee.path.length > 0 &&
+  clientOf(table, callee) === undefined &&
+  table.rowsOf(callee.module).every((row) => instanceShape(row, callee.path) === undefined);

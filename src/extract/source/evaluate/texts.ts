@@ -123,12 +123,31 @@ const textsOfRow = (last: Row | undefined): readonly Text[] => {
   return texts.reverse();
 };
 
-/** Every combination of the alternatives, at most `MAX_ALTERNATIVES`: one text of each column. */
+/** Combinations in which each text of each column is at least once. */
+const coveringRows = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] =>
+  Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
+    columns.map((column) => column[row % column.length]!),
+  );
+
+const isSameRow = (a: readonly Text[], b: readonly Text[]): boolean => a.every((text, at) => text === b[at]);
+
+/**
+ * Every combination of the alternatives, one text of each column; where there are more than `MAX_ALTERNATIVES`, some of
+ * them, among which each text is: a literal that is in none of them would stay as it is where the others are edited.
+ */
 export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
   let rows: readonly (Row | undefined)[] = [undefined];
-  for (const column of columns)
-    rows = rows.flatMap((before) => column.map((text) => ({ text, before }))).slice(0, MAX_ALTERNATIVES);
-  return rows.map(textsOfRow);
+  let isCut = false;
+  for (const column of columns) {
+    const all = rows.flatMap((before) => column.map((text) => ({ text, before })));
+    isCut ||= all.length > MAX_ALTERNATIVES;
+    rows = all.slice(0, MAX_ALTERNATIVES);
+  }
+  const found = rows.map(textsOfRow);
+  if (!isCut || found.length === 0) return found;
+  const covering = coveringRows(columns);
+  const others = found.filter((row) => !covering.some((one) => isSameRow(one, row)));
+  return [...covering, ...others].slice(0, MAX_ALTERNATIVES);
 };
 
 /** A text as the value of an expression. */

@@ -9,7 +9,7 @@ export const VERB = /^(?:get|post|put|patch|delete|del|head)$/i;
 const SENDS = /^(?:fetcher|requests|xhr|https?)$/;
 /** First words in the names of functions that make, store, show or compare requests. */
 const SENDS_NOT =
-  /^(?:is|has|to|from|as|parse|format|normalize|validate|sign|log|trace|record|track|print|describe|mock|stub|fake|spy|expect|assert|on|handle|before|after|when|cache|memoize|match|equal|equals|register|add|push|set|emit|inject|intercept|redirect|navigate|goto|visit|open|link|href|show|render|encode|decode|stringify|serialize|compare|includes|has|resolve|reject|write|dump|next|done|callback|cb|build|compose|construct|define|derive|generate)$/;
+  /^(?:is|has|to|from|as|parse|format|normalize|validate|sign|log|trace|record|track|print|describe|mock|stub|fake|spy|expect|assert|on|handle|before|after|when|cache|memoize|match|equal|equals|register|add|push|set|emit|inject|intercept|redirect|navigate|goto|visit|open|link|href|show|render|encode|decode|stringify|serialize|compare|includes|has|resolve|reject|write|dump|next|done|callback|cb|build|compose|construct|define|derive|generate|merge)$/;
 /** Names of functions that build a request for others to send. */
 const BUILDS = /^(?:create|new|get|with) request/;
 /** Words in the names of objects that have the same methods but send nothing. */

@@ -1,5 +1,6 @@
 import { strip } from '../evaluate/arguments.ts';
 import type { Caller } from './callers/call-graph.ts';
+import { isUndescribed } from '../clients/client-lookup.ts';
 import { isOfCache, isOfCollection } from './collection-calls.ts';
 import { rootOf } from './test-addresses.ts';
 import { statesSettings } from '../evaluate/settings.ts';
@@ -61,7 +62,7 @@ const NO_SUBJECT: ReadonlySet<Value['kind']> = new Set([
   'module',
 ]);
 
-/** True for a call, in an environment, of something unknown: of a class, an object or a global. */
+/** True for a call, in an environment, of something unknown: of a class, an object, a global or a client. */
 export const isUnresolvedCallee = (
   ctx: Ctx,
   { expression: callee }: Caller,
@@ -70,7 +71,12 @@ export const isUnresolvedCallee = (
   if (isOfLanguage(callee)) return false;
   const subjects = ts.isPropertyAccessExpression(callee) ? ctx.evaluate(callee.expression, env) : [];
   if (subjects.some(({ kind }) => NO_SUBJECT.has(kind))) return false;
-  return ctx.evaluate(callee, env).every((val) => isUnknown(ctx, val) || isGlobal(val));
+  return ctx
+    .evaluate(callee, env)
+    .every(
+      (val) =>
+        isUnknown(ctx, val) || isGlobal(val) || (val.kind === 'external' && isUndescribed(ctx.clients, val)),
+    );
 };
 
 /** Name of a callee, shortened to its last parts: `this.http.get`. */

@@ -1,4 +1,3 @@
-import type { EscapeFact } from '../../../model/index.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import type { CallGraph, Caller } from '../requests/callers/call-graph.ts';
 import { isPrinted } from '../syntax/mentions.ts';
@@ -22,16 +21,13 @@ import {
   takesByName,
   takesByParameter,
 } from './operations.ts';
-import { type Exit, intoCallbacks, intoFunction, references, type Stop } from './stops.ts';
+import { type Exit, intoCallbacks, intoFunction, type Next, references, type Stop } from './stops.ts';
 import { isTest } from '../project/test-files.ts';
 import { throughSyntax } from './through-syntax.ts';
 import type { ResponseValue, Ctx, Env } from '../evaluate/values.ts';
 
 /** Maximum number of steps per response; what is not reached within them counts as having left. */
 const MAX_STEPS = 600;
-
-/** Result of a step: more positions, an exit, or nothing, where no part of the response continues. */
-type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
 
 const END = 'end';
 const EXIT = 'leaves';
@@ -41,6 +37,8 @@ const UNKNOWN = 'unknown';
 /** Follows the response of one sending call forwards, through the code known to receive it. */
 export class Following {
   readonly exits: Exit[] = [];
+  /** All positions that hold a part of the response. */
+  readonly held: Omit<Exit, 'as'>[] = [];
   readonly #ctx: Ctx;
   readonly #graph: CallGraph;
   readonly #call: ts.CallExpression;
@@ -53,17 +51,19 @@ export class Following {
     this.#call = call;
   }
 
-  run(): readonly Exit[] {
+  run(): this {
     this.#open.push({ node: this.#call, env: undefined }, ...intoCallbacks(this.#ctx, this.#call, undefined));
     for (let steps = 0; this.#open.length > 0; steps++) {
-      const stop = this.#open.pop()!;
-      if (steps > MAX_STEPS) {
-        const answers = this.#answersAt(this.#call, undefined);
-        return [{ node: this.#call, answers, as: UNKNOWN }];
-      }
-      this.#visit(stop);
+      if (steps <= MAX_STEPS) this.#visit(this.#open.pop()!);
+      else this.#giveUp();
     }
-    return this.exits;
+    return this;
+  }
+
+  #giveUp(): void {
+    const answers = this.#answersAt(this.#call, undefined);
+    this.exits.splice(0, Infinity, { node: this.#call, answers, as: UNKNOWN });
+    this.#open.length = 0;
   }
 
   #visit({ node, env }: Stop): void {
@@ -71,6 +71,7 @@ export class Following {
     const answers = known.has(env) ? [] : this.#answersAt(node, env);
     this.#seen.set(node, known.add(env));
     if (answers.length === 0) return;
+    this.held.push({ node, answers });
     const next = this.#next(node, env, answers);
     if (typeof next === 'object') this.#continue(next.to, { node, answers, as: EXIT });
     else if (next !== END) this.exits.push({ node, answers, as: next });
@@ -96,8 +97,7 @@ export class Following {
     if (isAccess && parent.expression === node) return this.#byAccess(parent, env, answers);
     if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return this.#byCall(parent, node, env);
     if (ts.isVariableDeclaration(parent)) {
-      for (const { expression } of computedNames(parent.name))
-        this.#byIndex(expression, { node, answers }, env);
+      computedNames(parent.name).forEach((each) => this.#byIndex(each.expression, { node, answers }, env));
       return { to: references(parent.name, env) };
     }
     if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
@@ -131,7 +131,7 @@ export class Following {
     if (ts.isElementAccessExpression(access))
       this.#byIndex(access.argumentExpression, { node: access, answers }, env);
     if (!isWhole) return { to: [{ node: access, env }] };
-    // Other properties of a response object are its status and headers.
+    // Others are its status and headers.
     const inner = this.#answersAt(access, env).filter(({ stage }) => stage !== 'response');
     if (inner.length > 0) return { to: [{ node: access, env }] };
     return BODIES.has(name) ? EXIT : END;
@@ -151,7 +151,8 @@ export class Following {
   ): Next {
     if (isPassedOn(this.#ctx, name, call, env)) this.exits.push({ node: call, answers, as: EXIT });
     const onwards = { to: [{ node: call, env }, ...intoCallbacks(this.#ctx, call, env)] };
-    const use = this.#answersAt(call, env).length > 0 ? 'nothing' : methodUse(name, answers);
+    if (this.#answersAt(call, env).length > 0) return onwards;
+    const use = methodUse(name, answers);
     return use === 'nothing' ? onwards : use;
   }
 
@@ -177,6 +178,7 @@ export class Following {
       return { to: [...inside, { node: call, env }] };
     }
     if (isUnknownType(call)) return UNKNOWN;
+    // `list.push(cluster)`: the list is followed.
     return this.#intoList(call, env) ?? this.#given(call, node, env);
   }
 
@@ -191,13 +193,11 @@ export class Following {
     return { to: [{ node: call, env }] };
   }
 
-  /** `list.push(cluster)`: the list is followed. */
   #intoList({ expression: callee }: Caller, env: Env | undefined): Next | undefined {
-    const grows = ts.isPropertyAccessExpression(callee) && GROWS.test(callee.name.text);
-    return grows ? this.#byVariable(callee.expression, env) : undefined;
+    if (!ts.isPropertyAccessExpression(callee) || !GROWS.test(callee.name.text)) return undefined;
+    return this.#byVariable(callee.expression, env);
   }
 
-  /** Variable that takes the response. */
   #byVariable(target: ts.Expression, env: Env | undefined): Next | undefined {
     return heldBy(this.#ctx, target, { node: this.#call, env }, this.#seen);
   }
@@ -235,10 +235,10 @@ export class Following {
     const { parent } = fn;
     if (ts.isCallExpression(parent) && parent.expression !== fn) return this.#ofCallback(parent, env);
     const callers = this.#graph.callersOf(fn).filter(ts.isCallExpression);
-    const seen = callers.some((call) => !isTest(call.getSourceFile().fileName));
     const to = callers.map((node) => ({ node, env: undefined }));
-    if (!seen) this.#open.push(...to);
-    return seen ? { to } : EXIT;
+    if (callers.some((call) => !isTest(call.getSourceFile().fileName))) return { to };
+    this.#open.push(...to);
+    return EXIT;
   }
 
   /** Result of a callback: `map` and `then` pass it on, visiting methods discard it, and others are unknown. */

@@ -21,6 +21,9 @@ export interface Exit {
   readonly as: EscapeFact['as'];
 }
 
+/** Result of a step: more positions, an exit, or nothing, where no part of the response continues. */
+export type Next = { readonly to: readonly Stop[] } | EscapeFact['as'] | 'end';
+
 /** References to the names that a variable, parameter or pattern binds. */
 export const references = (name: ts.BindingName, env: Env | undefined): readonly Stop[] => {
   if (!ts.isIdentifier(name))

@@ -52,6 +52,11 @@ export class WrittenTypes {
     return of && this.#types.memberOf(of, text, 0);
   }
 
+  /** Type that is written for an expression, or for what it is taken from. */
+  typeOf(expression: ts.Expression): Type | undefined {
+    return this.#typeOf(expression, 0);
+  }
+
   #typeOf(expression: ts.Expression, depth: number): Type | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression)) return expression.type;

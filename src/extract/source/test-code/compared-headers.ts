@@ -28,7 +28,15 @@ const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[
 
 const isInside = (node: ts.Node, outer: ts.Node): boolean => node.pos >= outer.pos && node.end <= outer.end;
 
-/** URLs in the nearest enclosing call or function that has any: the test, or its mock. */
+/** Test of a file that a node stands in: `it('…', () => …)`, `def test_list():`. */
+const testAround = (node: ts.Node): ts.Node | undefined =>
+  ts.findAncestor(node, (at) =>
+    ts.isCallExpression(at)
+      ? /^(?:it|test|specify)$/.test(rootOf(at.expression).getText())
+      : ts.isFunctionLike(at) && at.name !== undefined && /^test/i.test(at.name.getText()),
+  );
+
+/** URLs in the nearest enclosing call or function that has any: the test, or its mock; not those of other tests. */
 const addressesAround = (ctx: Ctx, node: ts.Node, isAddress: (text: Text) => boolean): readonly Text[] => {
   const written = nodesOf(node.getSourceFile()).texts.flatMap((text) => {
     const whole = wholeExpression(text);
@@ -37,9 +45,15 @@ const addressesAround = (ctx: Ctx, node: ts.Node, isAddress: (text: Text) => boo
       val.kind === 'text' && isAddress(val.text) ? [{ whole, text: val.text }] : [],
     );
   });
-  for (let at = node.parent; at && written.length > 0; at = at.parent) {
+  const test = testAround(node);
+  const isOfOther = (whole: ts.Node): boolean => {
+    const other = test && testAround(whole);
+    return other !== undefined && other !== test;
+  };
+  const near = written.filter(({ whole }) => !isOfOther(whole));
+  for (let at = node.parent; at && near.length > 0; at = at.parent) {
     if (!ts.isFunctionLike(at) && !ts.isCallExpression(at) && !ts.isSourceFile(at)) continue;
-    const inside = written.filter(({ whole }) => isInside(whole, at));
+    const inside = near.filter(({ whole }) => isInside(whole, at));
     if (inside.length > 0) return inside.map(({ text }) => text);
   }
   return [];

@@ -8,7 +8,7 @@ import { clientsOfExpression } from '../requests/clients-of-expression.ts';
 import { CLIENT } from '../types/member-path.ts';
 import { ts } from '../syntax/tree.ts';
 import { inert, to, value } from './state.ts';
-import { isPreparedRequest } from './unseen-senders.ts';
+import { isPreparedRequest, isUndescribedCall } from './unseen-senders.ts';
 
 const JOINS =
   /^(?:node:)?(?:url-join|urljoin|proper-url-join|url|path|path\/posix|deepmerge|lodash(?:\.\w+)?|ramda|dedent|util)$/;
@@ -88,10 +88,11 @@ export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
   return changesPassedClient(flow, call) ? to(value(call, [CLIENT])) : undefined;
 };
 
-/** True for `axios.create(…)`, not for `axios.get(…)`: arguments of a sending call are sent. */
+/** True for `axios.create(…)`, not for `axios.get(…)` and `http.batch(…)`: arguments of a sending call are sent. */
 const makesClient = ({ ctx }: Flow, val: ExternalValue): boolean =>
   clientOf(ctx.clients, val) === undefined &&
   !isPreparedRequest(val) &&
+  !isUndescribedCall(ctx, val) &&
   (isClientPackage(ctx.clients, val.module) || isRequestMade(val));
 
 /** True for `axios.create` passed by name, `app.http`. */

@@ -1,5 +1,5 @@
-import { clientOf } from '../clients/client-lookup.ts';
-import type { ExternalValue } from '../evaluate/values.ts';
+import { clientOf, isUndescribed } from '../clients/client-lookup.ts';
+import type { Ctx, ExternalValue } from '../evaluate/values.ts';
 import { isUnresolved } from '../requests/unresolved-callee.ts';
 import { type CallOrNew, calledName } from '../syntax/calls-by-name.ts';
 import { dottedName } from '../syntax/dialect.ts';
@@ -27,6 +27,10 @@ const runs = ({ ctx }: Flow, val: ExternalValue): boolean =>
 export const isPreparedRequest = ({ module, path }: ExternalValue): boolean =>
   /^py:(?:requests|httpx)$/.test(module) && path.at(-1) === 'Request';
 
+/** True for `http.batch(…)` of k6: a function of a client, not of its instances, that may send what it is given. */
+export const isUndescribedCall = ({ clients }: Ctx, val: ExternalValue): boolean =>
+  val.made.length === 0 && isUndescribed(clients, val) && !/^[A-Z]/.test(val.path.at(-1)!);
+
 /** Arguments of a program that .NET starts. */
 const ARGUMENT_LIST = /(?:^|\.)ArgumentList\.Add$/;
 
@@ -37,9 +41,7 @@ export const maySendUnseen = (flow: Flow, call: CallOrNew): boolean => {
     .flatMap((val) => (val.kind === 'external' ? [val] : []));
   const isSender = externals.some((val) => runs(flow, val) || isPreparedRequest(val));
   if (isSender || ARGUMENT_LIST.test(dottedName(call.expression))) return true;
-  return (
-    !externals.some(({ module }) => KEEPS.test(module)) &&
-    !KEEPING_WORD.test(firstWord(calledName(call))) &&
-    isUnresolved(flow.ctx, call)
-  );
+  if (KEEPING_WORD.test(firstWord(calledName(call)))) return false;
+  if (externals.some((val) => isUndescribedCall(flow.ctx, val))) return true;
+  return !externals.some(({ module }) => KEEPS.test(module)) && isUnresolved(flow.ctx, call);
 };

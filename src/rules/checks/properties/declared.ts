@@ -10,7 +10,8 @@ import { declarationsOfReads } from './declared-reads.ts';
 import { declares, declaredMembers } from './declared-tree.ts';
 import { ownName } from './options.ts';
 import type { Property, PropertyRule } from './options.ts';
-import { recognizedResources, selectUnder } from './resource.ts';
+import { recognizedResources, selectUnder, wholeOf } from './resource.ts';
+import { typesOfResource } from './typed-responses.ts';
 
 /** A declared list may also be checked as its element. */
 const variants = (path: string): readonly string[] => [...new Set([path, path.replaceAll('[*]', '')])];
@@ -173,12 +174,18 @@ const isOfBothShapes = ({ member, parent, property }: Found): boolean => {
   return member?.certain === false && isRenamed && !isInBoth && declares(parent, path);
 };
 
-const foundIn = (fact: DeclarationFact, { options }: PropertyRule): readonly Found[] => {
+/** The resource in a declared type: by its members, and by the responses that the type is written for. */
+const foundIn = (
+  fact: DeclarationFact,
+  { options }: PropertyRule,
+  typed: ReadonlySet<string>,
+): readonly Found[] => {
   const anchors = [...options.anchors.request, ...options.anchors.response].flatMap(variants);
   const properties = options.properties.filter(
     ({ severity, lone }) => severity === undefined && lone === undefined,
   );
-  return recognizedResources(fact.tree, anchors, options).flatMap((root) =>
+  const own = typed.has(keyOf(fact)) ? [wholeOf(fact.tree)] : [];
+  return [...own, ...recognizedResources(fact.tree, anchors, options)].flatMap((root) =>
     properties.flatMap((property) =>
       variants(property.path)
         .flatMap((path) => selectUnder(root, path))
@@ -229,8 +236,9 @@ export const declaredDrafts = (
   const facts = factsOfKind(context.facts, 'declaration').filter(
     ({ origin, file }) => origin !== 'generated' && context.view.callsApi(file),
   );
+  const typed = typesOfResource(rule.options, context);
   const found = onePerMember([
-    ...facts.flatMap((fact) => foundIn(fact, rule)),
+    ...facts.flatMap((fact) => foundIn(fact, rule, typed)),
     ...facts.flatMap((fact) => readIn(fact, rule, declared)),
   ]);
   return found.filter((one) => !isOfBothShapes(one)).map((one) => draftOf(rule, one, found, drafts, context));

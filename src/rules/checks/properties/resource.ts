@@ -96,13 +96,16 @@ const at = (pointer: string, tree: Tree): Selected => ({
   parent: undefined,
 });
 
+/** A tree that is the resource as a whole. */
+export const wholeOf = (tree: Tree): Selected => at('', tree);
+
 const itemsOf = (tree: ListTree): readonly Selected[] =>
   tree.items.map((item, index) => at(`/${index}`, item));
 
 /** Possible places of the resource in an unknown payload: alone, in a list, in a list response. */
 const mayStandAt = (tree: Tree): readonly Selected[] => {
   if (tree.kind === 'list') return itemsOf(tree);
-  return [at('', tree), ...select(tree, '$.results[*]')];
+  return [wholeOf(tree), ...select(tree, '$.results[*]')];
 };
 
 const has = (tree: Tree, paths: readonly string[]): boolean =>
