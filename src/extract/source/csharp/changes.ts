@@ -141,7 +141,7 @@ const REQUEST_MEMBERS: Readonly<Record<string, string>> = {
   RequestUri: 'url',
 };
 
-/** `Setup.Apply(client);`: an argument of a function outside the file may get any header. */
+/** `Setup.Apply(client);`: a client or request that a function outside the file gets may get any header. */
 export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
   const callee = childIn(node, 'function');
   const isKnown = callee?.type === 'identifier' && ctx.scope.owner?.methods.has(textIn(ctx, callee));
@@ -149,7 +149,9 @@ export const passedOn = (ctx: Lowering, node: Cst, span: Span): Statements => {
   if (isKnown || (name && /Async$|^Send$|^Execute$/.test(textIn(ctx, name)))) return [];
   const here = build.nowhere(span.end);
   return argumentsIn(childIn(node, 'arguments'))
-    .filter((arg) => arg.type === 'identifier' && isClientType(ctx, typeOf(ctx, arg)))
+    .filter(
+      (arg) => arg.type === 'identifier' && (isClientType(ctx, typeOf(ctx, arg)) || isRequest(ctx, arg)),
+    )
     .flatMap((arg) => headersUnseen(ctx, arg, [], here));
 };
 

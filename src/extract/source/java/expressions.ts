@@ -1,12 +1,13 @@
 import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part, ternary } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
+import { changeAsResult } from '../managed/changes.ts';
 import { constantOf } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
-import { callOrMade } from './calls.ts';
+import { callOrMade, chainOf } from './calls.ts';
 import { parametersOf } from './parameters.ts';
 import { stringLiteral } from './strings.ts';
 
@@ -51,6 +52,12 @@ const lambdaNames = (list: Cst | undefined): readonly Cst[] | undefined => {
     : undefined;
 };
 
+const resultOf = (ctx: Lowering, body: Cst): ts.Expression | ts.Block => {
+  const isCall = body.type === 'method_invocation';
+  const change = isCall ? changeAsResult(ctx, chainOf(ctx, body), body) : undefined;
+  return change ? build.block(change, body) : ctx.expression(body);
+};
+
 const lambda: Rule = (ctx, node) => {
   const [list, body] = [childIn(node, 'parameters'), childIn(node, 'body')];
   const parameters =
@@ -60,7 +67,7 @@ const lambda: Rule = (ctx, node) => {
   const known = parameters.map(({ name }) => [(name as ts.Identifier).text, ''] as const);
   const scope = nestedScope(ctx, known);
   if (!body) return build.opaque(node);
-  return build.arrow(parameters, body.type === 'block' ? scope.block(body) : scope.expression(body), node);
+  return build.arrow(parameters, body.type === 'block' ? scope.block(body) : resultOf(scope, body), node);
 };
 
 const list: Rule = (ctx, node) => build.array(inner(ctx, node), node);
@@ -86,8 +93,10 @@ const number: Rule = (ctx, node) => build.numberAt(textIn(ctx, node).replaceAll(
 /** `A::fetch`, `this::fetch`: a method by its name, called elsewhere. */
 const methodReference: Rule = (ctx, node) => {
   const name = namedIn(node).at(-1);
+  const [owner] = namedIn(node);
+  const of = owner && owner !== name && ctx.typeOf(owner) !== undefined ? [ctx.expression(owner)] : [];
   return name?.type === 'identifier'
-    ? build.opaque(node, [build.textAt(textIn(ctx, name), name)])
+    ? build.opaque(node, [build.textAt(textIn(ctx, name), name), ...of])
     : unseen(ctx, node);
 };
 

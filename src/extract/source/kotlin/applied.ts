@@ -1,6 +1,6 @@
 import type { Chain, Link } from '../managed/chain.ts';
 import { kindOfType } from '../managed/chain-kinds.ts';
-import { isWrittenStream } from '../managed/connections.ts';
+import { isWrittenStream } from '../managed/written-streams.ts';
 import { type Lowering, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './chain-of-calls.ts';

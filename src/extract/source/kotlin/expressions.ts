@@ -1,13 +1,14 @@
 import * as build from '../languages/build.ts';
 import { type ExpressionRule, expressionRules, part } from '../languages/expression-rules.ts';
 import * as operators from '../languages/operators.ts';
+import { changeAsResult } from '../managed/changes.ts';
 import { constantOf } from '../managed/constants.ts';
 import { type Lowering, textIn, nestedScope } from '../managed/lowering.ts';
 import { nameOf } from '../managed/names.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { callExpression } from './calls.ts';
-import { isReadProperty } from './chain-of-calls.ts';
+import { chainOf, isReadProperty } from './chain-of-calls.ts';
 import { statementsIn } from './statements.ts';
 import { character, stringTemplate } from './strings.ts';
 import { filledByMapper } from './generic-calls.ts';
@@ -100,9 +101,11 @@ const lambda: Rule = (ctx, node) => {
   const body = namedIn(node).filter((child) => child !== list);
   const last = body.at(-1);
   const gives = last && /expression|literal|identifier/.test(last.type) && last.type !== 'return_expression';
+  const change =
+    last?.type === 'call_expression' ? changeAsResult(scope, chainOf(scope, last), last) : undefined;
   const statements = [
     ...statementsIn(scope, gives ? body.slice(0, -1) : body),
-    ...(gives ? [build.giveBack(scope.expression(last), last)] : []),
+    ...(gives ? (change ?? [build.giveBack(scope.expression(last), last)]) : []),
   ];
   return build.arrow(parameters, build.block(statements, node), node);
 };

@@ -18,7 +18,7 @@ import {
 } from './chain-kinds.ts';
 import { madeClient, unseenClient } from './client-chains.ts';
 import { declaredClient } from './declared-requests.ts';
-import { bodyWritten, responseRead } from './connections.ts';
+import { responseRead } from './connections.ts';
 import { commandCalled, commandMade } from './command-calls.ts';
 import { documentCall } from './document-calls.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
@@ -29,6 +29,7 @@ import { callLibrary, callOwn, library, newObject } from './names.ts';
 import { requestBegun, requestContinued } from './requests.ts';
 import type { ChainCall } from './request-parts.ts';
 import { templateCall } from './rest-templates.ts';
+import { bodyWritten } from './written-streams.ts';
 import { namedTextCall } from './text-calls.ts';
 import { isTextual } from './text-types.ts';
 

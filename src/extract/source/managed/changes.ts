@@ -10,6 +10,7 @@ import { type Lowering, plainType, textIn, typeOfName } from './lowering.ts';
 import { nameOf } from './names.ts';
 import { mergedInto, requestChanged } from './requests.ts';
 import type { ChainCall } from './request-parts.ts';
+import { isLogger } from './text-calls.ts';
 import { changedUrl } from './url-builders.ts';
 
 /** Lowers calls on a variable that add to the request it holds, one statement at a time. */
@@ -49,6 +50,28 @@ const pairsAdded = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statem
   return [build.asStatement(mergedInto(headers, added, span), span)];
 };
 
+/** True for a function of this class, whose code is followed. */
+const isOwnMethod = ({ scope }: Lowering, { root, links }: Chain): boolean =>
+  root === undefined && links.length === 1 && scope.owner?.methods.has(links[0]!.name) === true;
+
+/** `Tracing.decorate(request)`: code that is not followed may add any header to a request that it is given. */
+const passedOn = (ctx: Lowering, chain: Chain, span: Span): readonly ts.Statement[] | undefined => {
+  const link = chain.links.at(-1);
+  if (!link || isOwnMethod(ctx, chain) || isLogger(chain.root ? textIn(ctx, chain.root) : ''))
+    return undefined;
+  const given = link.args.filter((arg) => {
+    const kind = /^\w+$/.test(textIn(ctx, arg)) ? kindOfType(ctx, ctx.typeOf(arg)) : undefined;
+    return kind !== undefined && !kind.sends.includes(link.name);
+  });
+  if (given.length === 0) return undefined;
+  const here = build.nowhere(span.end);
+  const opened = given.map((arg) => {
+    const headers = build.member(ctx.expression(arg), build.nameAt('headers', here), here);
+    return build.asStatement(mergedInto(headers, build.opaque(here), here), here);
+  });
+  return [build.asStatement(lowerChain(ctx, chain), span), ...opened];
+};
+
 /** Lowers a statement that adds to a request, to a URL or to headers in a variable; `undefined` for all others. */
 export const changeOfRequest = (
   ctx: Lowering,
@@ -57,7 +80,22 @@ export const changeOfRequest = (
 ): readonly ts.Statement[] | undefined => {
   const change = changeOf(ctx, chain);
   if (!change)
-    return pairsAdded(ctx, chain, span) ?? changeOfHolder(ctx, chain, span) ?? changeOfUrl(ctx, chain, span);
+    return (
+      pairsAdded(ctx, chain, span) ??
+      changeOfHolder(ctx, chain, span) ??
+      changeOfUrl(ctx, chain, span) ??
+      passedOn(ctx, chain, span)
+    );
   const { kind, steps, variable } = change;
   return requestChanged(kind, () => nameOf(ctx, variable, chain.root!), steps, span);
+};
+
+/** Lowers a call that adds to a request in a variable and is the result of a lambda: `(k, v) -> builder.header(k, v)`. */
+export const changeAsResult = (
+  ctx: Lowering,
+  chain: Chain,
+  span: Span,
+): readonly ts.Statement[] | undefined => {
+  const change = chain.root && changeOfRequest(ctx, chain, span);
+  return change && [...change, build.giveBack(ctx.expression(chain.root), build.nowhere(span.end))];
 };

@@ -176,6 +176,9 @@ const METHODS: Readonly<Record<string, LowersCall>> = {
 
 const LOGGER = /^(?:_?log(?:ger)?|LOG|LOGGER|System\.(?:out|err)|Console(?:\.(?:Out|Error))?)$/;
 
+/** True for an object that writes to a log or to the terminal. */
+export const isLogger = (receiver: string): boolean => LOGGER.test(receiver);
+
 const ofReceiver = (named: NamedCall): LowersCall | undefined =>
   named.isBare ? undefined : (entryNamed(METHODS, named.name) ?? urlMethod(named));
 
@@ -184,7 +187,7 @@ export const namedTextCall = (named: NamedCall): ts.Expression | undefined => {
   const { ctx, owner, name, args } = named;
   const key = `${owner}.${name}`;
   const known = Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
-  const make = known ?? (LOGGER.test(owner) && !named.isBare ? printed : ofReceiver(named));
+  const make = known ?? (isLogger(owner) && !named.isBare ? printed : ofReceiver(named));
   return make?.(
     named,
     args.map((arg) => ctx.expression(arg)),

@@ -3,7 +3,7 @@ import * as build from '../languages/build.ts';
 import { markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Cst } from '../languages/tree-sitter.ts';
-import { isWrittenStream } from './connections.ts';
+import { isWrittenStream } from './written-streams.ts';
 import { REQUEST_KINDS } from './dotnet-kinds.ts';
 import { isTypeOf, type Lowering, textIn } from './lowering.ts';
 import { isHolder, headerMethodOf } from './holders.ts';
