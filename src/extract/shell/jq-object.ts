@@ -8,6 +8,11 @@ const STEP = /"(?:[^"\\]|\\[^])*"|[{[(]|[}\])]|,|[^"{[(}\]),]+/y;
 /** Matches numbers, `true`, `false`, and texts into which nothing is put. */
 const SCALAR = /^\s*(\d{1,9}(?:\.\d{1,9})?|true|false|"[^"\\%\0]*")\s*$/;
 
+const scalarOf = (text: string): string | number | boolean => {
+  if (text.startsWith('"')) return text.slice(1, -1);
+  return /^\d/.test(text) ? Number(text) : text === 'true';
+};
+
 /** Maximum depth of objects in one another. */
 const MAX_DEPTH = 40;
 
@@ -57,12 +62,7 @@ class ObjectReader {
     const place = this.placeOf(from, this.at);
     const said = SCALAR.exec(this.filter.value.slice(from, this.at));
     if (!said) return { kind: 'opaque', ...place, pure: true };
-    return {
-      kind: 'scalar',
-      ...place,
-      value: JSON.parse(said[1]!) as string | number | boolean,
-      slot: undefined,
-    };
+    return { kind: 'scalar', ...place, value: scalarOf(said[1]!), slot: undefined };
   }
 
   private inner(): Tree | undefined {

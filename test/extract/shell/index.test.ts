@@ -52,6 +52,11 @@ describe('a call of curl', () => {
     `log "calling ${CLUSTERS}"`,
   ])('is not what %s says', async (text) => expect(await rules(text)).toEqual([]));
 
+  it('has a body that a filter makes, with line ends in its texts and numbers that JSON does not know', async () => {
+    const text = `jq -n '{name: "a\nb", diskSizeGB: 007, providerSettings: {}}' | curl -d @- ${CLUSTERS}`;
+    expect(await rules(text)).toContain('removed-cluster-property');
+  });
+
   it('has an address that is put together from variables, fallbacks and arguments', async () => {
     const text = `HOST=\${HOST:-https://cloud.mongodb.com}\nexport BASE="$HOST/api/atlas/v1.0"\nf() { curl "$BASE/groups/$1"; }`;
     expect(await rules(text)).toEqual(['legacy-base-url', 'missing-version-header']);

@@ -65,10 +65,38 @@ export class WrittenTypes {
     if (ts.isTypeAssertionExpression(node)) return node.type;
     if (ts.isAwaitExpression(node)) return this.#typeOf(node.expression, depth + 1);
     if (ts.isIdentifier(node)) return this.#typeOfName(node, depth);
+    if (node.kind === ts.SyntaxKind.ThisKeyword) return ts.findAncestor(node, ts.isClassLike);
     if (ts.isCallExpression(node)) return this.#typeOfCall(node, depth);
     if (ts.isElementAccessExpression(node))
-      return this.#types.elementOf(this.#typeOf(node.expression, depth + 1));
+      return this.#elementOf(node.expression, depth) ?? this.#valueIn(node.expression, depth);
     return ts.isPropertyAccessExpression(node) ? this.#typeOfMember(node, depth) : undefined;
+  }
+
+  /** Type of the elements of a list, of the values of a map or record. */
+  #elementOf(list: ts.Expression, depth: number): Type | undefined {
+    const node = strip(list);
+    const [item, ...others] = ts.isArrayLiteralExpression(node) ? node.elements : [];
+    if (item && ts.isSpreadElement(item) && others.length === 0)
+      return this.#elementOf(item.expression, depth + 1);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { expression: owner, name } = node.expression;
+      const [first] = node.arguments;
+      const isOfClass = (text: string): boolean => ts.isIdentifier(owner) && owner.text === text;
+      if (name.text === 'values') return this.#valueIn(isOfClass('Object') && first ? first : owner, depth);
+      if (name.text === 'from' && isOfClass('Array') && first) return this.#elementOf(first, depth + 1);
+    }
+    return this.#types.elementOf(this.#typeOf(node, depth + 1));
+  }
+
+  /** Type of the values of a map or record: `Row` of `Map<string, Row>`, also of `new Map<string, Row>()`. */
+  #valueIn(map: ts.Expression, depth: number): Type | undefined {
+    const made = strip(map);
+    if (ts.isNewExpression(made)) return made.typeArguments?.[1];
+    const declared = ts.isIdentifier(made) ? declarationOf(made.text, made)?.parent : undefined;
+    const type = this.#typeOf(made, depth + 1);
+    if (type) return this.#types.valueOf(type);
+    const initial = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined;
+    return initial && ts.isNewExpression(strip(initial)) ? this.#valueIn(initial, depth + 1) : undefined;
   }
 
   #typeOfMember(node: ts.PropertyAccessExpression, depth: number): Type | undefined {
@@ -92,7 +120,7 @@ export class WrittenTypes {
     if (ts.isParameter(node)) return node.type ?? this.#typeOfCallback(node, depth);
     if (ts.isVariableDeclaration(node)) {
       const loop = node.parent.parent;
-      if (ts.isForOfStatement(loop)) return this.#types.elementOf(this.#typeOf(loop.expression, depth));
+      if (ts.isForOfStatement(loop)) return this.#elementOf(loop.expression, depth);
       return node.type ?? (node.initializer && this.#typeOf(node.initializer, depth));
     }
     if (!ts.isBindingElement(node)) return undefined;
@@ -115,11 +143,12 @@ export class WrittenTypes {
     if (isOperator(call)) return this.#typeBefore(call, depth);
     if (!ts.isPropertyAccessExpression(call.expression)) return undefined;
     if (fn.parameters.indexOf(parameter) !== 0) return undefined;
-    const of = (): Type | undefined =>
-      this.#typeOf((call.expression as ts.PropertyAccessExpression).expression, depth + 1);
-    const { text } = call.expression.name;
-    if (text === 'then') return of();
-    return ITERATORS.has(text) ? this.#types.elementOf(of()) : undefined;
+    const { name, expression: owner } = call.expression;
+    if (name.text === 'then') return this.#typeOf(owner, depth + 1);
+    if (!ITERATORS.has(name.text)) return undefined;
+    return (
+      this.#elementOf(owner, depth) ?? (name.text === 'forEach' ? this.#valueIn(owner, depth) : undefined)
+    );
   }
 
   #typeOfCall(call: ts.CallExpression, depth: number): Type | undefined {
@@ -131,9 +160,12 @@ export class WrittenTypes {
       const { text } = callee.name;
       if (text === 'then' && first && ts.isFunctionLike(first)) return this.#typeOfResult(first, depth);
       if (text === 'pipe') return this.#typeOfPiped(call, call.arguments.length, depth);
-      const of = (): Type | undefined => this.#typeOf(callee.expression, depth + 1);
-      if (ELEMENT_METHODS.has(callee.name.text)) return this.#types.elementOf(of());
-      if (LIST_METHODS.has(callee.name.text)) return of();
+      if (ELEMENT_METHODS.has(text)) return this.#elementOf(callee.expression, depth);
+      if (LIST_METHODS.has(text)) return this.#typeOf(callee.expression, depth + 1);
+      if (text === 'get') {
+        const value = this.#valueIn(callee.expression, depth);
+        if (value) return value;
+      }
     }
     const fn = this.#ctx.evaluate(callee, undefined).find((val) => val.kind === 'function');
     return fn && this.#typeOfResult(fn.node, depth);

@@ -4,6 +4,7 @@ import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './
 
 /** Maximum depth of names that are followed. */
 const MAX_DEPTH = 16;
+const MAPS = new Set(['Map', 'ReadonlyMap', 'WeakMap', 'Record']);
 const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable', 'AsyncIterable', 'Generator']);
 
 /** Declared member of a type, by its declaration; `unseen` where its type comes from outside the project. */
@@ -100,6 +101,22 @@ export class TypeMembers {
     if (TRANSPARENT_TYPES.has(text)) return type.typeArguments?.[0];
     const named = namedType(this.#ctx, text, type);
     return named === 'unseen' ? named : named && stated(named);
+  }
+
+  /** Type of the values of a map or record type: `Row` of `Map<string, Row>`, `Record<string, Row>`, `{ [id: string]: Row }`. */
+  valueOf(type: Type, depth = 0, asked = new Set<ts.Node>()): Type | undefined {
+    if (depth > MAX_DEPTH || !isFirstPart(asked, type)) return undefined;
+    if (ts.isInterfaceDeclaration(type) || ts.isTypeLiteralNode(type))
+      return type.members.find((member) => ts.isIndexSignatureDeclaration(member))?.type;
+    if (ts.isParenthesizedTypeNode(type)) return this.valueOf(type.type, depth + 1, asked);
+    if (ts.isUnionTypeNode(type))
+      return type.types
+        .map((part) => this.valueOf(part, depth + 1, asked))
+        .find((part) => part !== undefined);
+    if (!ts.isTypeReferenceNode(type)) return undefined;
+    if (ts.isIdentifier(type.typeName) && MAPS.has(type.typeName.text)) return type.typeArguments?.[1];
+    const target = this.#target(type);
+    return target && target !== 'unseen' ? this.valueOf(target, depth + 1, asked) : undefined;
   }
 
   /** Type of the elements of a list type. */
