@@ -1,4 +1,5 @@
 import * as build from '../languages/build.ts';
+import { markCopy } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { builderSent } from './builders.ts';
@@ -95,7 +96,8 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   if (joined) return joined;
   if (method === 'JoinPath' && first && args.every(({ type }) => type !== 'variadic_argument'))
     return pathJoined(ctx, owner, args, node);
-  if (method === 'Clone' && args.length === 1) return ctx.expression(owner);
+  if (method === 'Clone' && args.length === 1)
+    return markCopy(build.parenthesized(ctx.expression(owner), node));
   if (method === 'Clone' && args.length === 0)
     return build.object([build.spreadMember(ctx.expression(owner), owner)], node);
   const isHeader = owner.type === 'selector_expression' && textIn(ctx, owner).endsWith('.Header');

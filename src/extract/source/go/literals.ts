@@ -79,23 +79,25 @@ const fieldNamed = (ctx: Lowering, body: Cst, name: string): Cst | undefined => 
   return found && childIn(found, 'value');
 };
 
-/** Text of `url.URL{Scheme: "https", Host: host, Path: path}`. */
+/** Text of `url.URL{Scheme: "https", Host: host, Path: path}`, or of a relative one: `url.URL{Path: path}`. */
 const urlOf = (ctx: Lowering, body: Cst): ts.Expression => {
   const fixed = (value: string): ts.Expression => build.textAt(value, build.nowhere(body.start));
   const [scheme, host, path, query] = ['Scheme', 'Host', 'Path', 'RawQuery'].map((name) =>
     fieldNamed(ctx, body, name),
   );
   const value = (node: Cst): ts.Expression => elementValue(ctx, node, undefined);
-  const rooted =
-    path && (literalValue(ctx, namedIn(path)[0] ?? path) ?? '/').startsWith('/') ? [] : [fixed('/')];
+  const isRelative = !scheme && !host;
+  const isRooted =
+    isRelative || !path || (literalValue(ctx, namedIn(path)[0] ?? path) ?? '/').startsWith('/');
   const parts = [
     ...(scheme ? [value(scheme)] : []),
-    fixed('://'),
+    ...(isRelative ? [] : [fixed('://')]),
     ...(host ? [value(host)] : []),
-    ...(path ? [...rooted, value(path)] : []),
+    ...(path ? [...(isRooted ? [] : [fixed('/')]), value(path)] : []),
     ...(query ? [fixed('?'), value(query)] : []),
   ];
-  return parts.reduce((left, right) => build.binary(left, PLUS, right, body));
+  const [first = fixed(''), ...others] = parts;
+  return others.reduce((left, right) => build.binary(left, PLUS, right, body), first);
 };
 
 /** Package type by path and name: `net/url.URL`. */
