@@ -85,3 +85,24 @@ describe('a reader', () => {
     expect(await rulesIn('a.ts', READ + text)).toEqual(['removed-cluster-property']);
   });
 });
+
+/** Test whose mock answers with a body. */
+const mocked = (body: string): string =>
+  `import nock from 'nock';\nimport { uri } from './a';\nit('reads', async () => { nock('https://cloud.mongodb.com').get('/api/atlas/v2/groups/g/clusters/c').reply(200, ${body}); await uri(); });`;
+
+describe('a mock', () => {
+  const NEW = `${BASE.replace('v1.0', 'v2')}/groups/g/clusters/c`;
+  const code = `export const uri = async () => (await (await fetch('${NEW}', { headers: { Accept: 'application/vnd.atlas.2023-02-01+json' } })).json()).connectionStrings.standardSrv;`;
+
+  it.each([
+    [
+      'that returns a removed property to code that reads its successor',
+      `{ srvAddress: 'x' }`,
+      ['removed-cluster-property'],
+    ],
+    ['that returns the new shape', `{ connectionStrings: { standardSrv: 'x' } }`, []],
+  ])('%s', async (_, body, left) => {
+    const found = await findingsIn({ 'a.ts': code, 'a.test.ts': mocked(body) });
+    expect(found.map(({ rule }) => rule)).toEqual(left);
+  });
+});

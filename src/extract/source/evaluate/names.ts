@@ -8,11 +8,11 @@ import { nameText } from './objects.ts';
 import { withDefault } from './defaults.ts';
 import { loopedOver } from './maps/loops.ts';
 import { evaluateImport } from './modules.ts';
-import { isKeywords, loweredFile } from '../syntax/dialect.ts';
+import { restArguments } from './arguments.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
-import { MAX_ALTERNATIVES } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
 import { assumedFor } from './assumed-values.ts';
 import { bindingOf, unknown } from './values.ts';
@@ -224,25 +224,4 @@ const evaluateParameter = (
   ctx.touch(fn);
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
   return withDefault(ctx, unknown(name), parameter.initializer, env);
-};
-
-/** `...parts`: the remaining arguments, as a list. */
-const restArguments = (
-  parameter: ts.ParameterDeclaration,
-  { call, argument }: Env,
-  index: number,
-): readonly Value[] => {
-  const given = (call?.arguments ?? []).filter((at) => !isKeywords(at));
-  const spread = given.findIndex((at) => ts.isSpreadElement(at));
-  const end = Math.min(spread < 0 ? given.length : spread, index + MAX_ALTERNATIVES * 10);
-  const seen = given.slice(index, end);
-  const complete = call !== undefined && end === given.length;
-  return [
-    {
-      kind: 'list',
-      node: parameter,
-      items: seen.map((_, offset) => () => argument(index + offset) ?? unknown()),
-      complete,
-    },
-  ];
 };

@@ -13,6 +13,7 @@ import { readsBesideBase } from './reads-beside-base.ts';
 import { readDrafts } from './reads.ts';
 import { sentReadNotes } from './sent-reads.ts';
 import { sentDrafts } from './sent.ts';
+import { staleMockNotes } from './stale-mocks.ts';
 import { unknownBodyNotes } from './unknown-bodies.ts';
 
 const namesIn = ({ properties, anchors, later = [] }: PropertyOptions): readonly string[] =>
@@ -86,6 +87,7 @@ export const changedProperty: Check<PropertyOptions> = {
       ...escapeNotes(options, context),
       ...sentReadNotes(options, context),
       ...mentionNotes(options, context),
+      ...staleMockNotes(options, context),
     ]);
   },
 };

@@ -4,6 +4,7 @@ import { receivedBy } from '../../evaluate/callbacks.ts';
 import { thisValues } from '../../evaluate/classes.ts';
 import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
 import { appliedArguments } from '../../evaluate/bound/applied.ts';
+import { argumentValues } from '../../evaluate/arguments.ts';
 import { afterBound, keptFunction } from '../../evaluate/bound/kept-arguments.ts';
 import { boundTo } from '../../evaluate/other-languages/keywords.ts';
 import type {
@@ -28,12 +29,8 @@ const MAX_CHAIN_DEPTH = 6;
 
 const argumentsIn =
   (ctx: Ctx, call: Caller, env: Env | undefined): Env['argument'] =>
-  (position) => {
-    const index = executedName(call) === undefined ? position : position + EXECUTE_OFFSET;
-    const argument = call.arguments?.[index];
-    if (argument && ts.isSpreadElement(argument)) return [{ kind: 'unknown', name: undefined }];
-    return argument && ctx.evaluate(argument, env);
-  };
+  (position) =>
+    argumentValues(ctx, call, env)(executedName(call) === undefined ? position : position + EXECUTE_OFFSET);
 
 /** Value that a callback receives from the call that it is passed to. */
 const receivedIn =
