@@ -1,4 +1,3 @@
-import type { Finding } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import type { ApiCall } from '../fact-index.ts';
 import { areNested } from '../places.ts';
@@ -6,7 +5,7 @@ import { hasMoved } from '../remaining.ts';
 import { readsIn } from './explained-reads.ts';
 import { nearestTo, ownShapes } from './needs.ts';
 import type { Need } from './needs.ts';
-import { lostBy, ownName } from './options.ts';
+import { lossOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { mayLose } from './resource.ts';
 
@@ -20,21 +19,16 @@ const losing = (options: PropertyOptions, context: CheckContext): readonly ApiCa
   );
 
 /** True for the name of a property itself, not of a member that went with it. */
-const isOuter = ({ name }: Need, options: PropertyOptions): boolean => {
-  const property = lostBy(name, options);
-  return property !== undefined && ownName(property) === name;
-};
+const isOuter = ({ name }: Need, options: PropertyOptions): boolean =>
+  lossOf(name, options)?.property === name;
 
 const noteOf = (
   { request }: ApiCall,
   { name, note }: Need,
   options: PropertyOptions,
 ): RequestNote | undefined => {
-  const property = lostBy(name, options);
-  if (property === undefined) return undefined;
-  const { replacement } = property;
-  const remains: Finding['data'] = { property: ownName(property), replacement, version: options.version };
-  return { kind: 'doubt', requests: [request.id], note, remains };
+  const remains = lossOf(name, options);
+  return remains && { kind: 'doubt', requests: [request.id], note, remains };
 };
 
 /**

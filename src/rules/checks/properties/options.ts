@@ -120,3 +120,16 @@ export const lostBy = (name: string, { properties }: PropertyOptions): Property 
     ({ only, path, reads = [] }) =>
       only !== 'request' && [path, ...reads.map(({ from }) => from)].some((at) => stepsOf(at).includes(name)),
   );
+
+/** Data of a finding about what a read of a name loses; `undefined` for a name that nothing takes away. */
+export const lossOf = (
+  name: string,
+  options: PropertyOptions,
+):
+  | { readonly property: string; readonly replacement: string | null; readonly version: string }
+  | undefined => {
+  const property = lostBy(name, options);
+  return (
+    property && { property: ownName(property), replacement: property.replacement, version: options.version }
+  );
+};

@@ -3,7 +3,7 @@ import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
 import { areNested } from '../places.ts';
 import { hasMoved } from '../remaining.ts';
-import { lostBy, ownName } from './options.ts';
+import { lossOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 import { mayLose } from './resource.ts';
 
@@ -28,11 +28,9 @@ export const staleMockNotes = (options: PropertyOptions, context: CheckContext):
   );
   return calls.flatMap(({ request }) =>
     mocked.flatMap((fact): readonly RequestNote[] => {
-      const property = lostBy(fact.name, options);
-      if (!property || ownName(property) !== fact.name) return [];
+      const remains = lossOf(fact.name, options);
+      if (remains?.property !== fact.name) return [];
       if (!areNested(projectOf(fact.file), projectOf(request.file))) return [];
-      const { replacement } = property;
-      const remains = { property: fact.name, replacement, version: options.version };
       const note = because(fact, message('mockedElsewhere', { name: fact.name }));
       return [{ kind: 'doubt', requests: [request.id], note, remains, severity: 'warning' }];
     }),

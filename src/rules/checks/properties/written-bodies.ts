@@ -3,7 +3,7 @@ import type { ApiCall } from '../fact-index.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { because, message } from '../message.ts';
 import { areNested } from '../places.ts';
-import { lostBy, ownName } from './options.ts';
+import { lossOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 
 /** Places that write a removed property, perhaps for the unknown body of a request that has moved. */
@@ -14,11 +14,9 @@ export const notesOnWrittenBodies = (
 ): readonly RequestNote[] => {
   const project = projectOf(call.request.file);
   return factsOfKind(facts, 'name').flatMap((fact): readonly RequestNote[] => {
-    const property = options.telling?.includes(fact.name) ? lostBy(fact.name, options) : undefined;
-    if (fact.as !== 'written' || !property || ownName(property) !== fact.name) return [];
+    const remains = options.telling?.includes(fact.name) ? lossOf(fact.name, options) : undefined;
+    if (fact.as !== 'written' || remains?.property !== fact.name) return [];
     if (!areNested(projectOf(fact.file), project)) return [];
-    const { replacement } = property;
-    const remains = { property: fact.name, replacement, version: options.version };
     const note = because(fact, message('writtenForBody', { name: fact.name }));
     return [{ kind: 'doubt', requests: [call.request.id], note, remains }];
   });
