@@ -71,7 +71,7 @@ export const BUDGETS = {
   evaluationSteps: budget('steps to evaluate one value', 100_000, 'steps', UNKNOWN),
   evaluationExtra: budget(
     'steps to evaluate all values of a group of files that take over 2,000 steps each',
-    500_000,
+    200_000,
     'steps',
     UNKNOWN,
   ),
@@ -82,8 +82,8 @@ export const BUDGETS = {
     UNKNOWN,
   ),
   evaluationTotal: budget(
-    'steps to evaluate all values of a group of files, for each of the files',
-    500_000,
+    'steps to evaluate all values of a group of files; each 10 characters add one',
+    400_000,
     'steps',
     `each further value may take 100 steps; beyond, ${UNKNOWN}`,
   ),

@@ -1,9 +1,10 @@
+import { environmentInside } from './bound/environment-inside.ts';
 import { propertyOfObject } from './objects.ts';
 import { topBy } from '../syntax/climb.ts';
 import { ts } from '../syntax/tree.ts';
 import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
 import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
-import { bindingOf, type Ctx, type Env, type InstanceValue, unknown, type Value } from './values.ts';
+import { type Ctx, type Env, type InstanceValue, unknown, type Value } from './values.ts';
 import { memberOfOutsideBase } from './classes/outside-base.ts';
 import { withFieldChanges } from './classes/field-changes.ts';
 import { grownField, growthOf } from './classes/field-growth.ts';
@@ -199,7 +200,7 @@ const selfIn = (
   env: Env | undefined,
 ): InstanceValue => {
   const inside = methodAround(node);
-  const self = inside && bindingOf(env, inside)?.self;
+  const self = inside && environmentInside(env, inside)?.self;
   return self && classChain(ctx, self.node).includes(owner)
     ? self
     : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };

@@ -20,7 +20,9 @@ import { externalMember, memberOfPrimitive } from './packages/outside-members.ts
 import { FileFault } from '../syntax/file-fault.ts';
 import { remembered } from '../syntax/memo.ts';
 import { ts } from '../syntax/tree.ts';
+import { EvaluationResults } from '../project/evaluation-results.ts';
 import { EvaluationSteps } from '../project/evaluation-steps.ts';
+import { GrowingSet } from '../project/growing-set.ts';
 import type { Program } from '../project/program.ts';
 import { hole, MAX_ALTERNATIVES } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
@@ -52,12 +54,11 @@ interface Cached {
 export class ProgramEvaluator implements Evaluator {
   readonly program: Program;
   readonly clients: ClientTable;
-  readonly #cache = new Map<ts.Node, Cached>();
-  readonly #cacheUnder = new WeakMap<Env, Map<ts.Node, Cached>>();
+  readonly #results = new EvaluationResults<Cached>();
   readonly #inside = new WeakMap<object, Map<ts.Node, Env>>();
   readonly #active = new Map<ts.Node, number>();
   /** Allocated on first use, which is rare. */
-  #touched: Set<FunctionNode> | undefined;
+  #touched: GrowingSet<FunctionNode> | undefined;
   #depth = 0;
   readonly #steps: EvaluationSteps;
   #subclasses: ReadonlyMap<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]> | undefined;
@@ -71,14 +72,14 @@ export class ProgramEvaluator implements Evaluator {
   /** Runs one query and returns the functions whose unbound parameters it needed. */
   ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> } {
     const outer = this.#touched;
-    if (this.#depth === 0) this.#steps.begin();
+    if (this.#depth === 0) this.#begin();
     this.#touched = undefined;
     const answer = question();
     // Set by `touch` in the meantime.
-    const touched = this.#touched as Set<FunctionNode> | undefined;
+    const touched = (this.#touched as GrowingSet<FunctionNode> | undefined)?.members ?? NOTHING;
     this.#touched = outer;
-    this.#touchAll(touched ?? NOTHING);
-    return { answer, touched: touched ?? NOTHING };
+    this.#touchAll(touched);
+    return { answer, touched };
   }
 
   apart<T>(question: () => T): T {
@@ -90,8 +91,7 @@ export class ProgramEvaluator implements Evaluator {
   }
 
   evaluate(node: ts.Node, env: Env | undefined): readonly Value[] {
-    const cache = env ? remembered(this.#cacheUnder, env) : this.#cache;
-    const known = cache.get(node);
+    const known = this.#results.get(node, env);
     if (known) {
       this.#touchAll(known.touched);
       return known.vals;
@@ -102,7 +102,7 @@ export class ProgramEvaluator implements Evaluator {
       this.#active.set(node, active + 1);
       try {
         const { answer, touched } = this.ask(() => this.#dispatch(node, env));
-        if (active === 0) cache.set(node, { vals: answer, touched });
+        if (active === 0) this.#results.set(node, env, { vals: answer, touched });
         return answer;
       } catch (error) {
         throw error instanceof FileFault ? error : new FileFault(node.getSourceFile().fileName, error);
@@ -113,7 +113,7 @@ export class ProgramEvaluator implements Evaluator {
   }
 
   bounded(work: () => readonly Value[]): readonly Value[] {
-    if (this.#depth === 0) this.#steps.begin();
+    if (this.#depth === 0) this.#begin();
     if (this.#depth >= MAX_DEPTH || this.#steps.isSpent()) return unknown();
     this.#depth++;
     try {
@@ -121,6 +121,20 @@ export class ProgramEvaluator implements Evaluator {
     } finally {
       this.#depth--;
     }
+  }
+
+  /** Begins the next query. */
+  #begin(): void {
+    this.#steps.begin();
+    this.#results.trim();
+  }
+
+  renew(): void {
+    this.#steps.renew();
+  }
+
+  get outside(): object {
+    return this.#results.root;
   }
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
@@ -171,7 +185,7 @@ export class ProgramEvaluator implements Evaluator {
     const { self } = fn;
     const inside = (): Env => ({ fn: fn.node, call, argument: args, self, next: fn.env ?? env });
     if (!call || fn.env || self || fn.bound) return inside();
-    const made = remembered(this.#inside, env ?? this);
+    const made = remembered(this.#inside, env ?? this.#results.root);
     const known = made.get(call);
     if (known?.fn === fn.node) return known;
     const entered = inside();
@@ -180,12 +194,14 @@ export class ProgramEvaluator implements Evaluator {
   }
 
   touch(fn: FunctionNode): void {
-    this.#touched ??= new Set();
+    this.#touched ??= new GrowingSet();
     this.#touched.add(fn);
   }
 
   #touchAll(touched: ReadonlySet<FunctionNode>): void {
-    for (const fn of touched) this.touch(fn);
+    if (touched.size === 0) return;
+    this.#touched ??= new GrowingSet();
+    this.#touched.addAll(touched);
   }
 
   typed(type: ts.TypeNode | undefined): readonly Value[] | undefined {

@@ -1,3 +1,4 @@
+import { environmentInside } from './bound/environment-inside.ts';
 import type { Assigned } from './paths/assigned-values.ts';
 import { assignedGlobally } from './changes.ts';
 import { withMembers } from './members.ts';
@@ -15,7 +16,7 @@ import { ts } from '../syntax/tree.ts';
 import { type Declaration, declarationOf } from '../syntax/scope.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
 import { assumedFor } from './assumed-values.ts';
-import { bindingOf, unknown } from './values.ts';
+import { unknown } from './values.ts';
 
 /** True where a name is declared or exported: the value that other modules see. */
 const isGivenAway = (node: ts.Identifier): boolean => {
@@ -208,7 +209,7 @@ const evaluateParameter = (
 ): readonly Value[] => {
   const fn = parameter.parent as FunctionNode;
   const index = parametersOf(fn).get(parameter) ?? -1;
-  const binding = bindingOf(env, fn);
+  const binding = environmentInside(env, fn);
   if (binding && parameter.dotDotDotToken) return restArguments(parameter, binding, index);
   if (binding) {
     const bound = binding.argument(index) ?? [{ kind: 'primitive', value: undefined, node: parameter }];

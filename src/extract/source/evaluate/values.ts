@@ -204,13 +204,6 @@ export interface Env {
 
 export const unknown = (name?: string): readonly Value[] => [{ kind: 'unknown', name }];
 
-/** Binding of `fn` in an environment. */
-export const bindingOf = (env: Env | undefined, fn: ts.Node): Env | undefined => {
-  let at = env;
-  while (at && at.fn !== fn) at = at.next;
-  return at;
-};
-
 /** Evaluator, as its own modules see it; one object per extraction, which avoids import cycles. */
 export interface Ctx {
   evaluate(node: ts.Node, env: Env | undefined): readonly Value[];
@@ -247,4 +240,8 @@ export interface Ctx {
 export interface Evaluator extends Ctx {
   /** Runs one query and returns the functions whose unbound parameters it needed. */
   ask<T>(question: () => T): { readonly answer: T; readonly touched: ReadonlySet<FunctionNode> };
+  /** Gives the queries that follow a budget of their own. */
+  renew(): void;
+  /** Stands for what is outside of all calls; another object once results in environments are released. */
+  readonly outside: object;
 }

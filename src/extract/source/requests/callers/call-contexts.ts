@@ -81,11 +81,11 @@ const makeEnv = (ctx: Ctx, link: PathCall, next: Env | undefined): Env => {
 };
 
 /** Environment of a call path: the arguments of each call are evaluated in the environment of the outer calls. */
-const envOf = (ctx: Ctx, chain: readonly PathCall[]): Env | undefined => {
+const envOf = (ctx: Evaluator, chain: readonly PathCall[]): Env | undefined => {
   const [link, ...outer] = chain;
   if (!link) return undefined;
   const next = envOf(ctx, outer);
-  const around = next ?? ctx;
+  const around = next ?? ctx.outside;
   const byCall = known.get(around) ?? new Map<Caller, KnownEnv[]>();
   known.set(around, byCall);
   const all = byCall.get(link.call) ?? [];
@@ -211,4 +211,5 @@ export const resolveInjected = (ctx: Evaluator, graph: CallGraph): void => {
       for (const val of ctx.evaluate(call.expression, env))
         if (val.kind === 'function') graph.add(val.node, call);
   forgetContexts(graph);
+  ctx.renew();
 };
