@@ -95,9 +95,9 @@ export const BUDGETS = {
   ),
   alternatives: budget(
     'possible values of one expression',
-    12,
+    40,
     'values',
-    'further values are not considered',
+    'further values are one that is unknown',
   ),
   objectChanges: budget('changes to one object', 300, 'changes', UNKNOWN),
   textParts: budget('parts of one text', 1000, 'parts', 'the rest of the text is unknown'),

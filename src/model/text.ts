@@ -44,6 +44,8 @@ export interface HolePart {
   readonly name: string | undefined;
   /** True when it is worked out from the clock at run time: `new Date().toISOString()`. */
   readonly clock?: boolean;
+  /** True when it stands for values that exceed a budget: they are in the code, and were not analysed. */
+  readonly cut?: boolean;
   /** Present where it stands for values in a row: `${id}${query}`. Of two, `last` is the name of the second, if any. */
   readonly several?: { readonly last: string | undefined };
 }

@@ -122,6 +122,7 @@ export const REASONS: Readonly<Record<Exclude<keyof typeof MESSAGES, (typeof WOR
 export const f = () => fetch('${BASE}/groups', o);
 export const g = (config: { headers: Record<string, string> }) => config.headers.Accept === 'application/json';`),
   },
+  furtherUrls: { unseen: 'The other values of the URL.' },
   statedCall: { compiler: 'The test fails: its call is given one header more than it states.' },
   strayHeader: {
     rule: 'missing-version-header',

@@ -14,7 +14,7 @@ import type { Job } from './headers/header-sharing.ts';
 import { jobsByPlace, jobsByValue, placeOfJob } from './headers/job-groups.ts';
 import { withInheritedHeaders } from './headers/inherited.ts';
 import { comparedHeaderNotes } from './compared.ts';
-import { statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
+import { furtherUrlNotes, statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -216,6 +216,8 @@ export const requiredHeader: Check<HeaderOptions> = {
   },
   notes: ({ options }, context) =>
     options.need === 'version'
-      ? [comparedHeaderNotes, strayHeaderNotes, statedCallNotes].flatMap((notes) => notes(context))
+      ? [comparedHeaderNotes, strayHeaderNotes, statedCallNotes, furtherUrlNotes].flatMap((notes) =>
+          notes(context),
+        )
       : [],
 };

@@ -24,7 +24,7 @@ import { EvaluationResults } from '../project/evaluation-results.ts';
 import { EvaluationSteps } from '../project/evaluation-steps.ts';
 import { GrowingSet } from '../project/growing-set.ts';
 import type { Program } from '../project/program.ts';
-import { hole, MAX_ALTERNATIVES } from './texts.ts';
+import { hole, withinBudget } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
 import { partOfUrl } from './url-objects.ts';
 import {
@@ -139,8 +139,7 @@ export class ProgramEvaluator implements Evaluator {
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
     const vals = RULES.get(node.kind)?.(this, node as never, env) ?? [];
-    if (vals.length === 0) return unknown();
-    return vals.length > MAX_ALTERNATIVES ? vals.slice(0, MAX_ALTERNATIVES) : vals;
+    return vals.length === 0 ? unknown() : withinBudget(vals);
   }
 
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {

@@ -12,7 +12,7 @@ import { filled } from './written/text-formats.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { evaluateString, evaluateSum, evaluateTemplate } from './written/text-expressions.ts';
-import { MAX_ALTERNATIVES } from './texts.ts';
+import { withinBudget } from './texts.ts';
 import type { Ctx, Env, FunctionNode, Value } from './values.ts';
 import { assumedFor } from './assumed-values.ts';
 import { unknown } from './values.ts';
@@ -114,7 +114,7 @@ const evaluateElementAccess: Rule = (ctx, node: ts.ElementAccessExpression, env)
     if (val.kind === 'object') {
       const keyed = holdingResponses((val.keyed ?? []).flatMap((value) => value()));
       const found = [...val.members.flatMap((member) => member.value()), ...keyed];
-      return found.length > 0 ? found.slice(0, MAX_ALTERNATIVES) : unknown();
+      return found.length > 0 ? withinBudget(found) : unknown();
     }
     return val.kind === 'response' ? ctx.property(val, '*', index, optional) : unknown();
   });

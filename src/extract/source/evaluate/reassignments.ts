@@ -3,7 +3,7 @@ import { assuming, mentions } from './assumed-values.ts';
 import type { Branch } from './paths/branches.ts';
 import { isPlain, type Reached, reachedFrom } from './paths/reached.ts';
 import { ts } from '../syntax/tree.ts';
-import { concatenate, MAX_ALTERNATIVES } from './texts.ts';
+import { concatenate, withinBudget } from './texts.ts';
 import { type Ctx, type Env, type Value, unknown } from './values.ts';
 
 /** True when one of the branch lists is taken whatever the outcome of the conditions, or the rest is unreachable. */
@@ -55,7 +55,7 @@ export const withReassignments = (
       if (isPlain(node)) noteAssigned(assigned, vals ?? [], right, node);
       vals = certain && isPlain(node) ? right : [...(vals ?? absent), ...right];
     }
-    vals = vals.slice(0, MAX_ALTERNATIVES);
+    vals = withinBudget(vals);
   }
   if (all.length > MAX_REASSIGNMENTS) return concatenate([vals ?? [], unknown()], name);
   return vals && coverAll(all.filter(({ node }) => isPlain(node)).map(({ branches }) => branches))

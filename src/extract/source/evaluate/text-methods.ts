@@ -8,7 +8,7 @@ import {
   EMPTY,
   hole,
   joinTexts,
-  MAX_ALTERNATIVES,
+  combinationsOf,
   sliceText,
   textOf,
   withoutSlashes,
@@ -83,14 +83,6 @@ const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
     : withoutSlashes(text, atStart !== undefined, atEnd !== undefined);
 };
 
-/** All combinations of the arguments' alternatives, at most `MAX_ALTERNATIVES`. */
-const combinations = (args: readonly (readonly Value[])[]): readonly (readonly Value[])[] => {
-  let rows: readonly (readonly Value[])[] = [[]];
-  for (const vals of args)
-    rows = rows.flatMap((row) => vals.map((val) => [...row, val])).slice(0, MAX_ALTERNATIVES);
-  return rows;
-};
-
 /** Result of a string method: one value per combination of its arguments. */
 export const callTextMethod = (
   receiver: TextValue,
@@ -103,7 +95,7 @@ export const callTextMethod = (
   if (!method) return [asText(hole(undefined), node)];
   const short = method === METHODS.replace ? trimmedBy(receiver.text, node) : undefined;
   if (short) return [asText(short, node)];
-  return combinations(args).map((row) => asText(method(receiver.text, row) ?? hole(undefined), node));
+  return combinationsOf(args).map((row) => asText(method(receiver.text, row) ?? hole(undefined), node));
 };
 
 /** `[…].join(separator)`; of a list that is not complete, what it begins with. */

@@ -3,7 +3,7 @@ import { BUDGETS, exactValue, flatten, OWN_ORIGIN } from '../../../model/index.t
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
-import type { ResponseValue, ExternalValue, TextValue, Value } from './values.ts';
+import type { ExternalValue, ResponseValue, TextValue, Value } from './values.ts';
 
 /** Maximum number of alternatives of any value. */
 export const MAX_ALTERNATIVES = BUDGETS.alternatives.max;
@@ -28,8 +28,9 @@ const readsClock = ({ made }: ExternalValue): boolean =>
 const MAX_PARTS = BUDGETS.textParts.max;
 
 /** One hole for two in a row. */
-const mergedHoles = (before: HolePart, { name, several }: HolePart): HolePart => ({
+const mergedHoles = (before: HolePart, { name, several, cut }: HolePart): HolePart => ({
   ...before,
+  ...(cut && { cut }),
   several: { last: before.several === undefined && several === undefined ? name : undefined },
 });
 
@@ -104,6 +105,7 @@ export const textOf = (val: Value): Text => {
   if (val.kind === 'external' && readsClock(val))
     return { parts: [{ kind: 'hole', name: undefined, clock: true }] };
   if (val.kind === 'external' && isOwnOrigin(val)) return hole(OWN_ORIGIN);
+  if (val.kind === 'unknown' && val.cut) return { parts: [{ kind: 'hole', name: undefined, cut: true }] };
   return hole(val.kind === 'unknown' ? val.name : undefined);
 };
 
@@ -111,39 +113,46 @@ export const textOf = (val: Value): Text => {
 const isOwnOrigin = ({ module, made, path }: ExternalValue): boolean =>
   module === '' && made.length === 0 && /^location\.(?:origin|host|hostname)$/.test(path.slice(-2).join('.'));
 
-/** A row as far as it is built, its last text first. */
-interface Row {
-  readonly text: Text;
-  readonly before: Row | undefined;
+/** Stands for alternatives beyond `MAX_ALTERNATIVES`. */
+const CUT: Value = { kind: 'unknown', name: undefined, cut: true };
+
+/** The alternatives, at most `MAX_ALTERNATIVES`: those beyond are one that is unknown. */
+export const withinBudget = (vals: readonly Value[]): readonly Value[] =>
+  vals.length > MAX_ALTERNATIVES ? [...vals.slice(0, MAX_ALTERNATIVES - 1), CUT] : vals;
+
+/** A row as far as it is built, its last value first. */
+interface Row<T> {
+  readonly value: T;
+  readonly before: Row<T> | undefined;
 }
 
-const textsOfRow = (last: Row | undefined): readonly Text[] => {
-  const texts: Text[] = [];
-  for (let row = last; row; row = row.before) texts.push(row.text);
-  return texts.reverse();
+const valuesOfRow = <T>(last: Row<T> | undefined): readonly T[] => {
+  const values: T[] = [];
+  for (let row = last; row; row = row.before) values.push(row.value);
+  return values.reverse();
 };
 
-/** Combinations in which each text of each column is at least once. */
-const coveringRows = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] =>
+/** Combinations in which each value of each column is at least once. */
+const coveringRows = <T>(columns: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
     columns.map((column) => column[row % column.length]!),
   );
 
-const isSameRow = (a: readonly Text[], b: readonly Text[]): boolean => a.every((text, at) => text === b[at]);
+const isSameRow = <T>(a: readonly T[], b: readonly T[]): boolean => a.every((value, at) => value === b[at]);
 
 /**
- * Every combination of the alternatives, one text of each column; where there are more than `MAX_ALTERNATIVES`, some of
+ * Every combination of the alternatives, one value of each column; where there are more than `MAX_ALTERNATIVES`, some of
  * them, among which each text is: a literal that is in none of them would stay as it is where the others are edited.
  */
-export const combinationsOf = (columns: readonly (readonly Text[])[]): readonly (readonly Text[])[] => {
-  let rows: readonly (Row | undefined)[] = [undefined];
+export const combinationsOf = <T>(columns: readonly (readonly T[])[]): readonly (readonly T[])[] => {
+  let rows: readonly (Row<T> | undefined)[] = [undefined];
   let isCut = false;
   for (const column of columns) {
-    const all = rows.flatMap((before) => column.map((text) => ({ text, before })));
+    const all = rows.flatMap((before) => column.map((value) => ({ value, before })));
     isCut ||= all.length > MAX_ALTERNATIVES;
     rows = all.slice(0, MAX_ALTERNATIVES);
   }
-  const found = rows.map(textsOfRow);
+  const found = rows.map(valuesOfRow);
   if (!isCut || found.length === 0) return found;
   const covering = coveringRows(columns);
   const others = found.filter((row) => !covering.some((one) => isSameRow(one, row)));

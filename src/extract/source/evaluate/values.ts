@@ -173,6 +173,8 @@ export interface UnknownValue {
   readonly name: string | undefined;
   /** True for an environment variable that nothing in the tree sets. */
   readonly isSetting?: boolean;
+  /** True when it stands for values that exceed a budget. */
+  readonly cut?: boolean;
   /** Document of the tree whose value it is, which is parsed elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };
 }

@@ -2,6 +2,7 @@ import type { CheckContext, RequestNote } from '../check.ts';
 import { comparisonsOf, doubt, nearTo } from '../compared.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import { givesHeaders } from '../followed.ts';
+import { because, message } from '../message.ts';
 import { HEADER_REQUIREMENTS, requirementState } from '../header-requirements.ts';
 
 /** Doubts about requests whose call gets a header, while a test states all that calls are given. */
@@ -34,3 +35,15 @@ export const strayHeaderNotes = ({ facts, view }: CheckContext): readonly Reques
         })),
     );
 };
+
+/** Doubts about requests whose URL has more values than were analysed: one of the others may not move alike. */
+export const furtherUrlNotes = ({ view }: CheckContext): readonly RequestNote[] =>
+  view.calls
+    .filter(({ request: { urls } }) =>
+      urls.some(({ parts }) => parts.some((part) => part.kind === 'hole' && part.cut)),
+    )
+    .map(({ request }) => ({
+      kind: 'doubt',
+      requests: [request.id],
+      note: because(request, message('furtherUrls')),
+    }));

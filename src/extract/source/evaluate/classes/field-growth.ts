@@ -1,5 +1,5 @@
 import { assuming } from '../assumed-values.ts';
-import { concatenate, MAX_ALTERNATIVES } from '../texts.ts';
+import { concatenate, withinBudget } from '../texts.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
@@ -51,7 +51,7 @@ export const grownField = (
     const right = ctx.evaluate(one.value, under);
     const next = one.appends ? concatenate([known(), right], one.node) : right;
     vals = isCertain(owner, one) && (one.appends || isPlain(one)) ? next : [...known(), ...next];
-    vals = vals.slice(0, MAX_ALTERNATIVES);
+    vals = withinBudget(vals);
   }
   return vals ?? before();
 };
