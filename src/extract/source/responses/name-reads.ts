@@ -150,13 +150,18 @@ export const nameFacts = (
   { host, language }: Workspace,
 ): readonly NameFact[] => {
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
+  // A test reads responses of its own only where it sends requests itself, or gives responses on.
+  const calling = new Set([
+    ...leaving,
+    ...facts.flatMap(({ kind, file }) => (kind === 'request' ? [file] : [])),
+  ]);
   if (telling.size === 0) return [];
   const { pattern, words } = namingSearch(telling);
   const found = host.search(pattern, words);
   const naming = anyOf([...all]);
   // Most files in which a response leaves name none of them.
   const paths = [...new Set([...leaving, ...found])].filter(
-    (path) => CODE.test(path) && !isTest(path) && naming.test(host.read(path) ?? ''),
+    (path) => CODE.test(path) && (!isTest(path) || calling.has(path)) && naming.test(host.read(path) ?? ''),
   );
   const isSent = sentPlaces(facts);
   const beyond: string[] = paths.slice(MAX_FILES, MAX_FILES + 1);
