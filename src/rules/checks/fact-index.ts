@@ -111,12 +111,7 @@ class Locator {
   }
 
   /** `given`: the text is passed to unknown code, which may append a path to it. */
-  locate(
-    text: Text,
-    method: string | undefined,
-    project: string,
-    given = false,
-  ): ResolvedUrl | undefined {
+  locate(text: Text, method: string | undefined, project: string, given = false): ResolvedUrl | undefined {
     const address = this.addressOf(text);
     if (address === undefined) return undefined;
     const certainty = this.judge(address);
