@@ -59,8 +59,9 @@ export const trieOf = <Row extends Templated>(rows: readonly Row[]): TrieNode<Ro
   return root;
 };
 
+/** A value may end in `.gz`, but does not hold the custom method of a path: `{}:migrate`. */
 const fits = <Row>({ prefix, suffix }: Pattern<Row>, segment: string): boolean =>
-  segment === '{}' ||
+  (segment === '{}' && !suffix.startsWith(':')) ||
   (segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix));
 
 /** Nodes that a segment may lead to, the most specific template first. A hole is taken for a parameter first. */

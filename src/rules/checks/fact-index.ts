@@ -110,7 +110,8 @@ class Locator {
     if (isSure) this.projects.sure.add(project);
   }
 
-  locate(text: Text, method: string | undefined, project: string): ResolvedUrl | undefined {
+  /** `given`: the text is passed to unknown code, which may append a path to it. */
+  locate(text: Text, method: string | undefined, project: string, given = false): ResolvedUrl | undefined {
     const address = this.addressOf(text);
     if (address === undefined) return undefined;
     const certainty = this.judge(address);
@@ -119,7 +120,8 @@ class Locator {
       this.projects.inDoubt.add(project);
       return undefined;
     }
-    return { text, address, identity: identify(method, address, this.api) };
+    const isBase = given && address.path === '' && address.open;
+    return { text, address, identity: identify(isBase ? undefined : method, address, this.api) };
   }
 
   private addressOf(text: Text): Address | undefined {
@@ -140,7 +142,9 @@ class Locator {
 type ProjectOf = (file: string) => string;
 
 const callOf = (request: RequestFact, project: string, locator: Locator): ApiCall => {
-  const located = request.urls.flatMap((text) => locator.locate(text, request.method, project) ?? []);
+  const located = request.urls.flatMap(
+    (text) => locator.locate(text, request.method, project, request.presumed) ?? [],
+  );
   return { request, located, foreign: located.length < request.urls.length };
 };
 

@@ -24,13 +24,16 @@ const PROGRAM = /\.(?:[cm]?[jt]sx?|py|ipynb|go|java|kts?|cs|rb|php|psm?1)$/;
 const lives = ({ address, identity }: ResolvedUrl): boolean =>
   address.area === 'versioned' && identity.endpoint?.fate !== 'removed';
 
+/** True for a base, with nothing or only an unknown text after it: `BASE + path`. */
+const isBase = ({ path }: ResolvedUrl['address']): boolean => /^\/?(?:\{\})*$/.test(path);
+
 /** True where people wrote a URL that no request is seen to be built on, neither for a test nor for a reader. */
 const isBare = ({ links, calls }: VersionPlace): boolean =>
   calls.length === 0 &&
   links.every(({ url }) => url.follows !== true && url.origin === 'authored') &&
   links.some(
     ({ url, located: { address } }) =>
-      address.path === '' ||
+      isBase(address) ||
       url.unseen === true ||
       !CODE.test(url.file) ||
       (url.described === true && address.host !== undefined),

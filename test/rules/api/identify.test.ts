@@ -40,6 +40,12 @@ describe('operations', () => {
     ['GET', '?pretty=true', 'GET /'],
     ['GET', '/groups/~/notThere', undefined],
     ['PUT', '/groups/~/clusters', undefined],
+    ['POST', '/groups/~/clusters/~', undefined],
+    [
+      'POST',
+      '/groups/~/clusters/~:pinFeatureCompatibilityVersion',
+      'POST /groups/{groupId}/clusters/{clusterName}:pinFeatureCompatibilityVersion',
+    ],
     ['GET', '/~', undefined],
     [undefined, '/groups/~/clusters', undefined],
     [

@@ -1,4 +1,4 @@
-import type { Fact, NameFact, Place, Tree } from '../../../model/index.ts';
+import type { Fact, NameFact, Place, RequestFact, Tree } from '../../../model/index.ts';
 import { isInside } from '../../../model/index.ts';
 import type { FileQuery } from '../../extractor.ts';
 import { givenNames } from '../../names/given-names.ts';
@@ -130,6 +130,10 @@ interface PropertyNames {
   readonly successors: ReadonlySet<string>;
 }
 
+/** Files whose code leads to a request of which the response leaves. */
+const callersOf = (fact: Fact, sent: ReadonlyMap<string, RequestFact>): readonly string[] =>
+  fact.kind === 'escape' ? (sent.get(fact.request)?.trail ?? []).map(({ file }) => file) : [];
+
 /** A file that is not looked at counts as one that reads. */
 const mayRead = (file: string, name: string): NameFact => ({
   kind: 'name',
@@ -150,19 +154,24 @@ export const nameFacts = (
   { host, language }: Workspace,
 ): readonly NameFact[] => {
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
+  const sent = new Map(facts.flatMap((fact) => (fact.kind === 'request' ? [[fact.id, fact] as const] : [])));
+  // Who calls the code that gives a response on may be who gets it: a callback, `promisify(client.request)`.
+  const getting = new Set([...leaving, ...facts.flatMap((fact) => callersOf(fact, sent))]);
+  // A test reads responses of its own only where it sends requests itself.
+  const calling = new Set([...sent.values()].map(({ file }) => file));
   if (telling.size === 0) return [];
   const { pattern, words } = namingSearch(telling);
   const found = host.search(pattern, words);
   const naming = anyOf([...all]);
   // Most files in which a response leaves name none of them.
-  const paths = [...new Set([...leaving, ...found])].filter(
-    (path) => CODE.test(path) && !isTest(path) && naming.test(host.read(path) ?? ''),
+  const paths = [...new Set([...getting, ...found])].filter(
+    (path) => CODE.test(path) && (!isTest(path) || calling.has(path)) && naming.test(host.read(path) ?? ''),
   );
   const isSent = sentPlaces(facts);
   const beyond: string[] = paths.slice(MAX_FILES, MAX_FILES + 1);
   const readsIn = (path: string): readonly NameFact[] => {
     const file = language.parse(path, host.read(path) ?? '');
-    const names = leaving.has(path) ? all : telling;
+    const names = getting.has(path) ? all : telling;
     return [
       ...accessFacts(file, names, successors),
       ...textFacts(file, names),

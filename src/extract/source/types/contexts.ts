@@ -4,7 +4,7 @@ import type { Ctx } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { nameReferences } from '../syntax/name-references.ts';
-import { ANY, type Path, propertyName } from './member-path.ts';
+import { ANY, MAX_PATH_LENGTH, type Path, propertyName } from './member-path.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 
 /** Declared type that an expression has to match, and the path of members to the expression. */
@@ -45,9 +45,18 @@ const ofArgument = (
   });
 };
 
-const ofAssignment = (target: ts.Expression): ts.TypeNode | undefined => {
+/** Declared type of what is assigned to: of the variable or field itself, or of the object whose member it is. */
+const ofAssignment = (target: ts.Expression, path: Path = []): WrittenType | undefined => {
   const left = strip(target);
-  if (ts.isPropertyAccessExpression(left)) return fieldType(left);
+  const type = ts.isPropertyAccessExpression(left) ? fieldType(left) : ofVariable(left);
+  if (type) return { type, path };
+  const isMember = ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left);
+  if (!isMember || path.length === MAX_PATH_LENGTH) return undefined;
+  const name = ts.isPropertyAccessExpression(left) ? left.name : left.argumentExpression;
+  return ofAssignment(left.expression, [propertyName(name) ?? ANY, ...path]);
+};
+
+const ofVariable = (left: ts.Expression): ts.TypeNode | undefined => {
   const declared = ts.isIdentifier(left) ? declarationOf(left.text, left) : undefined;
   return declared && ts.isIdentifier(declared) ? writtenTypeOf(declared) : undefined;
 };
@@ -98,7 +107,9 @@ export const writtenFor = (ctx: Ctx, start: ts.Node): readonly WrittenType[] => 
     else if (ts.isObjectLiteralExpression(parent) || givesThrough(node, parent)) continue;
     else {
       for (const type of typesAbove(ctx, node, parent)) add(type);
-      return found;
+      const assigned =
+        ts.isBinaryExpression(parent) && parent.right === node ? ofAssignment(parent.left) : undefined;
+      return assigned ? [...found, { type: assigned.type, path: [...assigned.path, ...path] }] : found;
     }
   }
   return found;
@@ -109,7 +120,6 @@ const typesAbove = (ctx: Ctx, node: ts.Node, parent: ts.Node): readonly (Type | 
     return parent.initializer === node ? [parent.type] : [];
   if (ts.isReturnStatement(parent)) return [ts.findAncestor(parent, ts.isFunctionLike)?.type];
   if (ts.isArrowFunction(parent)) return [parent.type];
-  if (ts.isBinaryExpression(parent) && parent.right === node) return [ofAssignment(parent.left)];
   return ts.isCallExpression(parent) || ts.isNewExpression(parent) ? ofArgument(ctx, parent, node) : [];
 };
 

@@ -44,6 +44,8 @@ interface Escaped {
   /** `undefined` for a call that may be one of several operations: its path is not fully known. */
   readonly operation: string | undefined;
   readonly lost: readonly Property[];
+  /** Files that it may come to at once: where it leaves, and those whose code leads to the request. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Paths at which the resource may stand in the response of an unknown operation. */
@@ -67,7 +69,8 @@ const escapedIn = (
     ({ only, path }) =>
       only !== 'request' && paths.some((root) => holds(fact, stepsOf(root + path.slice(1)))),
   );
-  return lost.length === 0 ? undefined : { fact, operation, lost };
+  const files = new Set([fileHolding(fact.file), ...call.request.trail.map(({ file }) => file)]);
+  return lost.length === 0 ? undefined : { fact, operation, lost, files };
 };
 
 /** Names that are read of the lost properties, and inside of them. */
@@ -96,15 +99,15 @@ interface Met {
 /** Needs that one escaped response may meet, those of validators first. */
 const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<string>): readonly Need[] => {
   const { stated } = one.fact;
-  const file = fileHolding(one.fact.file);
   const own = new Set(one.lost.map(ownName));
   const names = namesOf(one);
+  const isNear = ({ note }: Need): boolean => one.files.has(note.file);
   // A common name is the property's own where the response surely meets a validator, or stands beside one.
-  const met = demands.filter(({ name, note }) => telling.has(name) || stated || note.file === file);
-  const read = reads.filter(({ name, note }) => telling.has(name) || (own.has(name) && note.file === file));
+  const met = demands.filter((need) => telling.has(need.name) || stated || isNear(need));
+  const read = reads.filter((need) => telling.has(need.name) || (own.has(need.name) && isNear(need)));
   // Those of an unknown operation by telling names are the matter of `mentionNotes`.
-  const isMet = ({ name, note }: Need): boolean =>
-    names.has(name) && (one.operation !== undefined || (own.has(name) && note.file === file));
+  const isMet = (need: Need): boolean =>
+    names.has(need.name) && (one.operation !== undefined || (own.has(need.name) && isNear(need)));
   return (stated ? met : [...met, ...read]).filter(isMet);
 };
 
