@@ -52,6 +52,7 @@ export interface EmbeddedText {
  * - `kotlin-double`: the content of a string of Kotlin between its holes
  * - `cs-interpolated`, `cs-verbatim`: the content of `$"…"` between its holes, and of `@"…"`
  * - `spring-media-type`: an expression that gives a media type as an object: `MediaType.valueOf("…")`
+ * - `ktor-content-type`: the same of Ktor: `ContentType.parse("…")`
  * - `ps-single`, `ps-double`: the content of a string of PowerShell; `-here`: of the lines between `@'` and `'@`
  * - `rb-…`, `php-…`: the same of Ruby and PHP; `-here`: of a heredoc
  * - `php-accept`: a call that says one media type, `acceptJson()`; written `accept('…')`
@@ -93,6 +94,7 @@ export type Spelling =
   | 'cs-interpolated'
   | 'cs-verbatim'
   | 'spring-media-type'
+  | 'ktor-content-type'
   | 'ps-single'
   | 'ps-double'
   | 'ps-here'

@@ -31,5 +31,6 @@ export const curlAuthOf = (call: CurlCall): string | undefined => {
   if (curlOptionOf(call, 'oauth2-bearer') !== undefined) return 'bearer';
   if (curlOptionOf(call, 'user') === undefined && !switches.has('user')) return undefined;
   if (switches.has('digest')) return 'digest';
-  return switches.has('anyauth') ? undefined : 'basic';
+  // Wget lets the server choose.
+  return switches.has('anyauth') || call.program.name === 'wget' ? undefined : 'basic';
 };

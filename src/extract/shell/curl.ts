@@ -2,6 +2,7 @@ import { exactWord, knownStart } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
 import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
+import { type SendingProgram, programOf } from './programs.ts';
 
 /** Option with its argument: a separate word, or the rest of the option's word. */
 export interface Option {
@@ -10,9 +11,10 @@ export interface Option {
   readonly value: Word;
 }
 
-/** Parsed curl call. */
+/** Parsed call of curl, or of wget. */
 export interface CurlCall {
   readonly command: Command;
+  readonly program: SendingProgram;
   /** The word `curl`. */
   readonly at: Word;
   readonly options: readonly Option[];
@@ -21,33 +23,6 @@ export interface CurlCall {
   /** False when words may contain unknown options. */
   readonly complete: boolean;
 }
-
-/** Long names of the options that take an argument, by their short ones. */
-const SHORT: ReadonlyMap<string, string> = new Map([
-  ['X', 'request'],
-  ['H', 'header'],
-  ['d', 'data'],
-  ['F', 'form'],
-  ['u', 'user'],
-  ['T', 'upload-file'],
-  ['K', 'config'],
-  ...[...'oAebcwmxECDPQrtUYyz'].map((letter) => [letter, letter] as const),
-]);
-
-const LONG: ReadonlySet<string> = new Set(
-  (
-    'request header data data-raw data-binary data-ascii data-urlencode json form form-string user upload-file config url output user-agent ' +
-    'referer cookie cookie-jar write-out max-time connect-timeout proxy proxy-user cert cacert capath key cert-type ' +
-    'key-type pass retry retry-delay retry-max-time limit-rate max-redirs resolve interface dump-header range ' +
-    'oauth2-bearer aws-sigv4 ciphers tls-max stderr trace trace-ascii unix-socket noproxy speed-limit speed-time ' +
-    'output-dir url-query variable'
-  ).split(' '),
-);
-
-const SWITCHES: ReadonlyMap<string, string> = new Map([
-  ['G', 'get'],
-  ['I', 'head'],
-]);
 
 /** Commands whose arguments are text, not commands: `echo curl …`, `grep curl`. */
 const SPEAKERS: ReadonlySet<string> = new Set(
@@ -111,7 +86,7 @@ const commandIn = (word: Word, variables: Variables): readonly Word[] => {
     (part) =>
       part.kind !== 'text' || (part.end - part.start === part.value.length && !/['"\\]/.test(part.value)),
   );
-  return isPlain && /^(?:\S*\/)?curl(?:\s|$)/.test(knownStart(value)) ? splitAtBlanks(value) : [word];
+  return isPlain && programOf(/^\S*/.exec(knownStart(value))?.[0] ?? '') ? splitAtBlanks(value) : [word];
 };
 
 /** Words of the command as it runs: assigned lists are expanded. */
@@ -130,8 +105,8 @@ const expanded = (command: Command, variables: Variables): readonly Word[] => {
 const holdsOption = ({ parts }: Word): boolean =>
   parts.some((part) => part.kind === 'text' && /(?:^|\s)-{1,2}[A-Za-z]/.test(part.value));
 
-/** Matches options that determine the request: `-H`, `-XPOST`, `--data-binary`. */
-const TELLS = /(?:^|\s)(?:-[a-zA-Z]*[HdXKF]|--(?:header|data|json|request|config|form))/;
+/** Matches options that determine the request: `-H`, `-XPOST`, `--data-binary`, `--post-data`. */
+const TELLS = /(?:^|\s)(?:-[a-zA-Z]*[HdXKF]|--(?:header|data|json|request|config|form|post|body|method))/;
 
 /** State: the next word and the meaning of the words before it. */
 class Reader {
@@ -141,11 +116,13 @@ class Reader {
   complete = true;
   private readonly words: readonly Word[];
   private readonly variables: Variables;
+  private readonly program: SendingProgram;
   private at = 0;
 
-  constructor(words: readonly Word[], variables: Variables) {
+  constructor(words: readonly Word[], variables: Variables, program: SendingProgram) {
     this.words = words;
     this.variables = variables;
+    this.program = program;
   }
 
   private next(): Word | undefined {
@@ -194,17 +171,21 @@ class Reader {
     else this.options.push({ name, flag, value });
   }
 
-  private long(word: Word, name: string): void {
-    if (LONG.has(name)) this.take(name, word, this.next());
-    else this.switches.add(name);
+  private long(word: Word, written: string): void {
+    const { long, named, assigns } = this.program;
+    const end = assigns ? written.indexOf('=') : -1;
+    const name = end < 0 ? written : written.slice(0, end);
+    const meant = named.get(name) ?? name;
+    if (!long.has(name)) this.switches.add(meant);
+    else this.take(meant, word, end < 0 ? this.next() : this.rest(word, end + 3));
   }
 
   /** `-sSL`, `-XPOST`, `-sX POST`: letters up to the one that takes an argument. */
   private short(word: Word, lead: string): void {
     for (let at = 1; at < lead.length; at++) {
       const letter = lead[at] ?? '';
-      const name = SHORT.get(letter);
-      if (name === undefined) this.switches.add(SWITCHES.get(letter) ?? letter);
+      const name = this.program.short.get(letter);
+      if (name === undefined) this.switches.add(this.program.switches.get(letter) ?? letter);
       else {
         this.take(name, word, this.rest(word, at + 1) ?? this.next());
         return;
@@ -224,18 +205,20 @@ class Reader {
 /** A method that is written without its flag, `curl -s GET "$URL"`: curl takes it for a host, which nobody means. */
 const isMethod = (word: Word): boolean => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(exactWord(word) ?? '');
 
-/** Curl call of a command, whatever runs it (`sudo`, `retry 3`, `xargs`). */
+/** Call of curl or wget in a command, whatever runs it (`sudo`, `retry 3`, `xargs`). */
 export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
   const words = expanded(command, variables);
-  const index = words.findIndex((word) => /^(?:.*\/)?curl(?:\.exe)?$/.test(exactWord(word) ?? ''));
-  if (index < 0 || isTextCommand(command)) return undefined;
-  const reader = new Reader(words.slice(index + 1), variables);
+  const index = words.findIndex((word) => programOf(exactWord(word) ?? '') !== undefined);
+  const program = words[index] && programOf(exactWord(words[index]) ?? '');
+  if (!program || isTextCommand(command)) return undefined;
+  const reader = new Reader(words.slice(index + 1), variables, program);
   reader.read();
   const { options, switches, complete } = reader;
   const named = options.filter(({ name }) => name === 'url').map(({ value }) => value);
   const hidden = options.some(({ name }) => name === 'config');
   return {
     command,
+    program,
     at: command.words.find((word) => word === words[index]) ?? firstRun(command)!,
     options,
     switches,

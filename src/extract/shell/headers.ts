@@ -99,10 +99,10 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const quoted = headers.filter(({ value }) => text[value.start] === '"').length;
   const quote = quoted * 2 > headers.length ? '"' : "'";
   const address = call.addresses.find((word) => own.includes(word));
-  const flag = last === undefined ? '-H' : (/^--header$/.exec(knownStart(last.flag))?.[0] ?? '-H');
+  const flag = last && /^--header$/.test(knownStart(last.flag)) ? '--header ' : call.program.header;
   const after = last?.value ?? address ?? call.at;
   const lead = like(text, (last?.flag ?? address ?? call.at).start);
-  const before = `${after === call.at ? ' ' : lead}${flag} `;
+  const before = `${after === call.at ? ' ' : lead}${flag}`;
   if (losesQuotes(call))
     return insertionPoint(file, { at: after.end, before, after: '' }, { ...PLAIN_MEMBER, separator: ':' });
   return insertionPoint(file, { at: after.end, before: before + quote, after: quote }, PLAIN_MEMBER);

@@ -67,7 +67,7 @@ export const requestOf = (
     place: { file, span: spanOf(sent) },
     ...(sent.run.from && { from: placeOfCommand(file, sent.run.from) }),
     origin: 'authored',
-    client: 'curl',
+    client: sent.call.program.name,
     method: methodOf(sent.call, body.hasBody, variables),
     urls: sent.urls,
     headers: headersIn(reader, sent, all),

@@ -1,5 +1,6 @@
 import type { EscapeFact, RequestFact, Span } from '../../model/index.ts';
 import { assignmentOf } from './variables.ts';
+import { programOf } from './programs.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
 
@@ -25,11 +26,15 @@ const nameOf = ({ parts }: Word): string =>
     .join('');
 
 const OUTPUT = /^(?:-[a-zA-Z]*o|--output)$/;
+const OUTPUT_OF_WGET = /^(?:-[a-zA-Z]*O|--output-document)$/;
 
 /** File that a command writes its output to. */
 const fileOf = ({ words, output }: Command): Word | undefined => {
-  const flag = words.findIndex((word) => OUTPUT.test(exactWord(word) ?? ''));
-  return output ?? (flag < 0 ? undefined : words[flag + 1]);
+  const isWget = words.some((word) => programOf(exactWord(word) ?? '')?.name === 'wget');
+  const option = isWget ? OUTPUT_OF_WGET : OUTPUT;
+  const flag = words.findIndex((word) => option.test(exactWord(word) ?? ''));
+  const file = flag < 0 ? undefined : words[flag + 1];
+  return output ?? (file && exactWord(file) !== '-' ? file : undefined);
 };
 
 const commandsIn = ({ parts }: Word): readonly Command[] =>

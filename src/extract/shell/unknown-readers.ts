@@ -10,7 +10,7 @@ import type { Command } from './words.ts';
 const UNDERSTOOD: ReadonlySet<string> = new Set(
   (
     'echo printf cat tee head tail wc less more sort uniq column tr gzip base64 md5sum shasum sha1sum sha256sum test [ [[ true : diff cmp ' +
-    'grep egrep fgrep rg sed awk cut logger log info warn error debug json_pp file return exit local readonly declare export set shift curl'
+    'grep egrep fgrep rg sed awk cut logger log info warn error debug json_pp file return exit local readonly declare export set shift curl wget'
   ).split(' '),
 );
 /** Programs that print a document unchanged, or whose code follows a flag. */

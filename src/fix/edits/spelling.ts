@@ -41,6 +41,7 @@ const WRITERS = {
   'cs-verbatim': (value) => value.replaceAll('"', '""'),
   'java-expression': (value) => `"${jsDouble(value)}"`,
   'spring-media-type': (value) => `MediaType.valueOf("${jsDouble(value)}")`,
+  'ktor-content-type': (value) => `ContentType.parse("${jsDouble(value)}")`,
   ...SCRIPT_WRITERS,
   'json-string': (value) => JSON.stringify(value).slice(1, -1),
   'yaml-plain': (value) => (plainCanHold(value, true) ? value : quotedYaml(value)),
@@ -167,8 +168,6 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
       return yamlSingleEdit(slot, value);
     case 'py-expression':
       return { span, text: pythonExpression(slot, value, text) };
-    case 'go-expression':
-      return { span, text: spell(value, spelling) };
     case 'go-raw':
     case 'py-raw-single':
     case 'py-raw-double':
@@ -176,6 +175,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
       return decode(value, spelling)?.value === value ? { span, text: value } : undefined;
     case 'py-single':
     case 'go-double':
+    case 'go-expression':
     case 'py-double':
     case 'py-long':
     case 'py-f-single':
@@ -186,6 +186,7 @@ export const rewriteSlot = (slot: Slot, value: string, text?: string): Edit | un
     case 'java-double':
     case 'java-expression':
     case 'spring-media-type':
+    case 'ktor-content-type':
     case 'kotlin-double':
     case 'cs-interpolated':
     case 'cs-verbatim':
@@ -226,9 +227,8 @@ const splitsEscape = (starts: readonly number[], at: number): boolean =>
   at > 0 && at < starts.length && starts[at] === starts[at - 1];
 
 /**
- * The edit that replaces the range of the slot's value and leaves the rest of it as it is written, escapes
- * included. Where the seam cannot be written in place, the whole slot is rewritten. `undefined` for `fixed` text
- * and where the slot's text does not spell its value, so that no offset can be trusted.
+ * The edit that replaces the range of the slot's value and leaves the rest as it is written; the whole slot where the
+ * seam cannot be written in place. `undefined` for `fixed` text and where the slot's text does not spell its value.
  */
 export const rewriteRange = (range: SlotRange, replacement: string, text: string): Edit | undefined => {
   const { slot, from, to } = range;

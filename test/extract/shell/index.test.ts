@@ -193,7 +193,7 @@ describe('a function of the script', () => {
     ],
     ['is of another script', 'call "$API/groups"'],
     ['is a program', 'http GET "$API/groups"'],
-    ['is a program behind a control word', 'if wget "$API/groups"; then :; fi'],
+    ['is a program behind a control word', 'if xh "$API/groups"; then :; fi'],
     ['is run by another one', 'eval "curl -s $API/groups"'],
     ['fills in a template', 'sed "s#@API@#$API#" a.yaml > b.yaml'],
     ['gets what is exported', 'export API\npython3 sync.py'],

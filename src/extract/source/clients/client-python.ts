@@ -51,7 +51,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
       { path: 'CachedSession' },
     ],
     calls: REQUESTS_CALLS,
-    options: OPTIONS,
+    options: { ...OPTIONS, base: [] },
     response: RESPONSE,
   },
   {

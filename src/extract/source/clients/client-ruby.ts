@@ -84,6 +84,18 @@ export const RUBY_CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
+    name: 'Typhoeus',
+    modules: ['rb:Typhoeus'],
+    spellings: 'fold',
+    calls: { ...BY_OPTIONS, request: { args: ['url', 'options'], method: 'GET' } },
+    options: { ...NO_OPTIONS, body: ['body'], query: ['params'] },
+    response: {
+      properties: { ...RESPONSE.properties, response: 'response', response_body: 'text' },
+      methods: { ...RESPONSE.methods, run: 'response', response: 'response', response_body: 'text' },
+    },
+  },
+  {
+    ...ROW,
     name: 'Faraday',
     handlers: ['middleware'],
     handlersUnseen: true,

@@ -3,7 +3,8 @@ import { evaluateCall } from './calls.ts';
 import { evaluateNew } from './constructions.ts';
 import { holdingResponses } from './response-members.ts';
 import { awaitedAt } from './generators.ts';
-import { superclassOf, thisValues } from './classes.ts';
+import { classChain, superclassOf, thisValues } from './classes.ts';
+import { clientExtended } from './classes/outside-base.ts';
 import { decided } from './paths/decisions.ts';
 import { defaultValues, withDefault } from './defaults.ts';
 import { evaluateEnum, evaluateName } from './names.ts';
@@ -157,8 +158,12 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
     ts.SyntaxKind.SuperKeyword,
     (ctx, node: ts.Node, env) =>
       thisValues(ctx, node, env).flatMap((val) => {
-        const base = val.kind === 'instance' ? superclassOf(ctx, val.node) : undefined;
-        return base ? [{ kind: 'instance', node: base, env, open: false } as const] : unknown();
+        if (val.kind !== 'instance') return unknown();
+        const base = superclassOf(ctx, val.node);
+        if (base) return [{ kind: 'instance', node: base, env, open: false } as const];
+        const { parent } = node;
+        const asked = ts.isPropertyAccessExpression(parent) ? parent.name.text : '';
+        return clientExtended(ctx, classChain(ctx, val.node), val, asked) ?? unknown();
       }),
   ],
   [ts.SyntaxKind.ArrowFunction, asFunction],

@@ -5,6 +5,7 @@ import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, packageOf, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
+import { requestWritten } from './requests.ts';
 import { literalValue } from './strings.ts';
 import { innerType, isList, isMap, isTypeParameter, plainType } from './types.ts';
 
@@ -120,6 +121,13 @@ export const madeOf = (ctx: Lowering, body: Cst, type: Cst | undefined, node: Cs
   if (library === 'net/url.URL') return urlOf(ctx, body);
   // A request without a URL is not sent.
   if (library === 'net/http.Request' && namedIn(body).length === 0) return build.nullAt(node);
+  const request =
+    library === 'net/http.Request' &&
+    requestWritten(ctx, node, (name) => {
+      const value = fieldNamed(ctx, body, name);
+      return value && elementValue(ctx, value, undefined);
+    });
+  if (request) return request;
   const made = written && classNamedBy(ctx, written);
   if (made) return build.construct(made, fieldsOf(ctx, body), node);
   return named.length > 0

@@ -46,6 +46,36 @@ export const requestMade = (
   );
 };
 
+/**
+ * Lowers `http.Request{Method: "GET", URL: u, Header: http.Header{…}}`; one without a header has no map to add one to.
+ * `undefined` where it has no URL.
+ */
+export const requestWritten = (
+  ctx: Lowering,
+  node: Cst,
+  fieldOf: (name: string) => ts.Expression | undefined,
+): ts.Expression | undefined => {
+  const [url, method, body] = [fieldOf('URL'), fieldOf('Method'), fieldOf('Body')];
+  if (!url) return undefined;
+  const nowhere = build.nowhere(node.end);
+  const given = fieldOf('Header');
+  const isMade = given !== undefined && ctx.text.startsWith('make(', given.pos);
+  const headers = isMade
+    ? roomBehind(ctx, build.object([], node))
+    : (given ?? markClosed(build.object([], nowhere)));
+  return markRequest(
+    build.object(
+      [
+        named('method', method ?? build.textAt('GET', nowhere)),
+        named('url', url),
+        ...(body ? [named('body', body)] : []),
+        build.property(build.nameAt('headers', nowhere), headers, node),
+      ],
+      node,
+    ),
+  );
+};
+
 /** Lowers `req.SetBasicAuth(user, password)` to a header with an unknown value. */
 export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst[]): ts.Expression => {
   const headers = build.member(

@@ -1,4 +1,5 @@
 import * as build from '../languages/build.ts';
+import { annotatedAddresses } from '../managed/annotations.ts';
 import {
   constructorOf,
   constructorOfFields,
@@ -232,6 +233,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...inner.flatMap((each) => classesOf(ctx, each)),
     build.classNamed(build.nameAt(owner.name, name ?? build.nowhere(node.start)), base, members, node),
     ...blocks,
+    ...annotatedAddresses(ctx, node),
   ];
 };
 

@@ -1,4 +1,5 @@
 import * as build from '../languages/build.ts';
+import { annotatedAddresses } from '../managed/annotations.ts';
 import { clientConstructor } from '../managed/declared-requests.ts';
 import { documentReader } from '../managed/documents.ts';
 import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
@@ -179,5 +180,6 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
       node,
     ),
     ...blocks.flatMap((each) => namedIn(each.node).map((inner) => nestedScope(ctx).block(inner))),
+    ...annotatedAddresses(ctx, node),
   ];
 };

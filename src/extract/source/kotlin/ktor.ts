@@ -8,6 +8,7 @@ import { argumentsOf, spanOf } from '../managed/chain-kinds.ts';
 import { lowerChain } from '../managed/chains.ts';
 import { transportOf } from '../managed/client-chains.ts';
 import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
+import { contentTypeConstant } from '../managed/constants.ts';
 import { callLibrary } from '../managed/names.ts';
 import { markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -93,7 +94,8 @@ const methodSetting = (ctx: Lowering, node: Cst): Settings | undefined => {
   return { ...NO_SETTINGS, method: [method] };
 };
 
-const settingOf = (ctx: Lowering, node: Cst): Settings => {
+/** `isDefault`: in the block of a client, whose media types are sent beside those of a request. */
+const settingOf = (ctx: Lowering, node: Cst, isDefault: boolean): Settings => {
   const method = methodSetting(ctx, node);
   if (method) return method;
   const { root, links, made } = node.type === 'call_expression' ? chainOf(ctx, node) : NO_CHAIN;
@@ -112,15 +114,17 @@ const settingOf = (ctx: Lowering, node: Cst): Settings => {
   const typed = path === 'accept' ? 'Accept' : path === 'contentType' ? 'Content-Type' : undefined;
   if (typed !== undefined) {
     const name = build.textAt(typed, build.nowhere(node.start));
-    return { ...NO_SETTINGS, headers: [headerOf(name, build.opaque(node, args))] };
+    const known = inner && !isDefault ? contentTypeConstant(textIn(ctx, inner), inner) : undefined;
+    const value = known ?? build.opaque(node, args);
+    return { ...NO_SETTINGS, headers: [headerOf(name, value)] };
   }
   if (path === 'setBody' && first) return { ...NO_SETTINGS, body: [first] };
   if (INERT_STEP.test(path)) return { ...NO_SETTINGS, others: args };
   return unknownStep(ctx, node);
 };
 
-const settingsIn = (ctx: Lowering, block: Cst | undefined): Settings =>
-  joined((block ? namedIn(block) : []).map((node) => settingOf(ctx, node)));
+const settingsIn = (ctx: Lowering, block: Cst | undefined, isDefault = false): Settings =>
+  joined((block ? namedIn(block) : []).map((node) => settingOf(ctx, node, isDefault)));
 
 /** Insertion point for one more header: behind the last statement of a block, or in a block of its own. */
 const insertionIn = ({ file, text }: Lowering, block: Cst | undefined, end: number): InsertionPoint => {
@@ -177,7 +181,7 @@ export const ktorClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   const blocks = all.flatMap((node) => defaultBlock(ctx, node) ?? []);
   const unknown = all.find((node) => !defaultBlock(ctx, node) && !isInert(ctx, node));
   const [block, ...others] = blocks;
-  const set = settingsIn(ctx, block);
+  const set = settingsIn(ctx, block, true);
   const passed = [...set.others, ...others.map((each) => ctx.expression(each))];
   const headers = block ? headersFrom(ctx, set, block, block.end) : build.object([], build.nowhere(span.end));
   const options = build.object(

@@ -52,3 +52,22 @@ export const constantOf = (ctx: Lowering, path: string, span: Span): ts.Expressi
     spelling: isObject ? 'spring-media-type' : isText ? 'java-expression' : 'fixed',
   });
 };
+
+const KTOR_TYPES: Readonly<Record<string, string>> = {
+  'Application.Json': 'application/json',
+  Any: '*/*',
+  'Text.Plain': 'text/plain',
+};
+
+/** Value of a media type of Ktor: `ContentType.Application.Json`, `ContentType.parse("…")`. */
+export const contentTypeConstant = (written: string, span: Span): ts.Expression | undefined => {
+  const [, made, constant = ''] =
+    /^ContentType\.(?:parse\(\s*"([\w.+/-]+)"\s*\)|(Application\.Json|Any|Text\.Plain))$/.exec(written) ?? [];
+  const value = made ?? KTOR_TYPES[constant];
+  return value === undefined
+    ? undefined
+    : build.textAt(value, span, {
+        span: { start: span.start, end: span.end },
+        spelling: 'ktor-content-type',
+      });
+};

@@ -12,6 +12,7 @@ import {
 import { type Binding, functionParts } from './functions.ts';
 import { functionScope, type Lowering, type Scope, textIn } from './lowering.ts';
 import { typeOf } from './parameters.ts';
+import { inheritedVerbs } from './session-verbs.ts';
 
 const decoratorsOf = (ctx: Lowering, nodes: readonly Cst[]): readonly string[] =>
   nodes.map((node) => textIn(ctx, node).replace(/^@\s*/, '').replace(/\(.*$/s, ''));
@@ -181,6 +182,7 @@ export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): t
       ...(isMade ? [constructorOfFields(ctx.inside(functionScope(ctx.scope, [])), taken, body ?? node)] : []),
       ...fields.filter((each) => !taken.includes(each)).map((each) => fieldOf(within, each)),
       ...members,
+      ...inheritedVerbs(within, base ? textIn(ctx, base) : '', members, node.end),
       ...(body ? otherStatements(within, body, all) : []),
     ],
     node,

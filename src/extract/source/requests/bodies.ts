@@ -142,19 +142,34 @@ const mayBeJson = ({ contentType }: Arguments): boolean => {
   return texts?.every((text) => text.includes('json') || text.includes(HOLE)) ?? false;
 };
 
+interface BodySource {
+  readonly vals: readonly Value[];
+  readonly node: ts.Node;
+  /** True where it is sent as JSON. */
+  readonly always: boolean;
+}
+
+/** What a call names as its body: arguments and options, of which one may be absent: `data=None, json=payload`. */
+const sourcesOf = ({ args, match, call }: Sending): readonly BodySource[] => {
+  const { json, body } = match.row.options;
+  const option = (names: readonly string[], always: boolean): readonly BodySource[] => {
+    const vals = optionOf(args.options?.object, names, call);
+    return vals ? [{ vals, node: expressionOf(args, names) ?? call, always }] : [];
+  };
+  return [
+    ...(args.json ? [{ ...args.json, always: true }] : []),
+    ...(args.body ? [{ ...args.body, always: mayBeJson(args) }] : []),
+    ...option(json, true),
+    ...option(body, false),
+  ];
+};
+
 /** Body of a sending call: an argument, an option, or written to it later. */
 export const bodyOf = (sending: Sending): RequestBody => {
-  const { args, match, call } = sending;
-  if (args.json) return bodyFrom(sending, args.json.vals, args.json.node, true);
-  if (args.body) return bodyFrom(sending, args.body.vals, args.body.node, mayBeJson(args));
-  const { json, body } = match.row.options;
-  for (const [names, always] of [
-    [json, true],
-    [body, false],
-  ] as const) {
-    const vals = optionOf(args.options?.object, names, call);
-    if (vals) return bodyFrom(sending, vals, expressionOf(args, names) ?? call, always);
-  }
+  const { args } = sending;
+  const sources = sourcesOf(sending);
+  const source = sources.find(({ vals }) => !vals.every(isAbsent)) ?? sources[0];
+  if (source) return bodyFrom(sending, source.vals, source.node, source.always);
   const later = laterBody(sending);
   if (later) return later;
   const written = writtenBy(sending);

@@ -44,11 +44,8 @@ const givenFor = (ctx: Ctx, { fn, name, index }: NamedParameter, loaded: Loaded)
 
 /** An object, or the client that its class extends: `self` in `class Api(requests.Session)` of Python. */
 const ofInstance = (ctx: Ctx, val: InstanceValue, node: ts.Node): readonly Value[] => {
-  const sending = loweredFile(val.node) ? ctx.property(val, 'request', node, false) : [];
-  const clients = sending.flatMap((each) =>
-    each.kind === 'external' && each.made.length > 0 ? [{ ...each, path: each.path.slice(0, -1) }] : [],
-  );
-  return clients.length > 0 ? clients : [val];
+  const clients = loweredFile(val.node) ? ctx.property(val, 'super', node, false) : [];
+  return clients.some(({ kind }) => kind === 'external') ? clients : [val];
 };
 
 /** Clients that an expression may hold; for a parameter those that callers pass: `addLogging(api)`. */

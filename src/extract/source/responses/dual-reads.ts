@@ -17,12 +17,17 @@ const isNamedAfter = (node: ts.Identifier, successors: ReadonlySet<string>): boo
 const isOutermostPattern = (node: ts.Node): boolean =>
   (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) && !ts.isBindingElement(node.parent);
 
+/** True for a name of the new shape, other than one that a literal writes: `{ replicationSpecs: […] }`. */
+const isNamedNew = (node: ts.Node, successors: ReadonlySet<string>): boolean =>
+  (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) &&
+  successors.has(node.text) &&
+  !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+
 const names = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
-  some(root, (node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text));
+  some(root, (node) => isNamedNew(node, successors));
 
 const isSuccessor = (node: ts.Node, successors: ReadonlySet<string>): boolean =>
-  ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && successors.has(node.text)) ||
-  (ts.isIdentifier(node) && isNamedAfter(node, successors));
+  isNamedNew(node, successors) || (ts.isIdentifier(node) && isNamedAfter(node, successors));
 
 const mentions = (root: ts.Node, successors: ReadonlySet<string>): boolean =>
   some(root, (node) => isSuccessor(node, successors));
@@ -119,6 +124,34 @@ const armOfNew = (condition: ts.Node, arms: readonly ts.Node[]): ts.Node | undef
   return isOpen ? undefined : arms[0];
 };
 
+const isReceiver = (node: ts.Node): boolean =>
+  (node.parent as Partial<ts.CallExpression>).expression === node;
+
+/** The name that an access begins with: `c` of `c.old.size`, `c.get('old')` and `c['old']`. */
+const rootOf = (node: ts.Node): string | undefined => {
+  const isHeld = ({ parent }: ts.Node): boolean =>
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    (ts.isCallExpression(parent) && ts.isStringLiteralLike(node));
+  let at = isHeld(node) ? node.parent : node;
+  while (isReceiver(at)) at = at.parent;
+  while ('expression' in at) at = at.expression as ts.Node;
+  return ts.isIdentifier(at) || at.kind === KIND.ThisKeyword ? at.getText() : undefined;
+};
+
+/** True for an arm that reads the new shape of what `read` reads the old one of. */
+const readsNewOf = (read: ts.Node, arm: ts.Node, successors: ReadonlySet<string>): boolean => {
+  const root = rootOf(read);
+  return some(
+    arm,
+    (node) =>
+      isSuccessor(node, successors) &&
+      (root === undefined ||
+        rootOf(node) === root ||
+        (ts.isIdentifier(node) && isNamedAfter(node, successors))),
+  );
+};
+
 /** True for a conditional between the shapes: its condition or an arm without `from` reads the new one. */
 const choosesBetween = (
   node: ts.Node,
@@ -133,7 +166,7 @@ const choosesBetween = (
   if (asksFor(condition, successors) && from !== armOfNew(condition, arms)) return true;
   // A condition that compares the old value has read it already.
   const isAsked = from !== condition || !isCompared(read, condition);
-  return isAsked && arms.some((part) => part !== from && mentions(part, successors));
+  return isAsked && arms.some((part) => part !== from && readsNewOf(read, part, successors));
 };
 
 /** True for an element of a pattern that takes a property of the new shape. */

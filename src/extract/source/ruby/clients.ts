@@ -134,6 +134,10 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     if (set.length === 0 && first && isKeywords(first)) return build.construct(callee, args, node);
     return build.construct(callee, [build.keywords(withBlock(given, set), node), ...others.slice(1)], node);
   },
+  Typhoeus: (_ctx, node, name, args) => (VERBS.test(name) ? called('Typhoeus', name, args, node) : undefined),
+  // `run` returns its response.
+  'Typhoeus::Request': (_ctx, node, name, args) =>
+    name === 'new' ? called('Typhoeus', 'request', args, node) : undefined,
   'Net::HTTP': (_ctx, node, name, args) =>
     /^(?:get|get_response|post)$/.test(name) ? called('Net', name, args, node) : undefined,
 };

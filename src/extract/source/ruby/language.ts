@@ -7,6 +7,6 @@ export const ruby: SourceLanguage = {
   form: 'ruby',
   files: /\.rb$/i,
   imports: rubyImports,
-  mentionsClient: /Net::HTTP|HTTParty|Faraday|RestClient|HTTP\.|headers|digest/i,
+  mentionsClient: /Net::HTTP|HTTParty|Faraday|RestClient|Typhoeus|HTTP\.|headers|digest/i,
   parser: byGrammar('ruby', async () => (await import('./parse.ts')).parseRuby),
 };

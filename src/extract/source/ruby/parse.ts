@@ -28,6 +28,7 @@ const PACKAGES = [
   'HTTP',
   'RestClient',
   'Faraday',
+  'Typhoeus',
   'Kernel',
   'URI',
   'File',

@@ -101,6 +101,7 @@ const NAMED = Symbol('named');
 const LINES = Symbol('lines');
 const COPY = Symbol('copy');
 const REFERENCE = Symbol('reference');
+const IMPLIED = Symbol('implied');
 
 type Marked = ts.Node & {
   [LOWERED]?: LoweredFile;
@@ -115,6 +116,7 @@ type Marked = ts.Node & {
   [LINES]?: true;
   [COPY]?: true;
   [REFERENCE]?: true;
+  [IMPLIED]?: true;
 };
 
 /** Marks a file as lowered from another language. */
@@ -235,3 +237,11 @@ export const markReference = <N extends ts.Node>(node: N): N => {
 };
 
 export const isReference = (node: ts.Node): boolean => (node as Marked)[REFERENCE] === true;
+
+/** Marks a call as one that no code of the file writes: that of `request` in a verb which a session inherits. */
+export const markImplied = <N extends ts.Node>(node: N): N => {
+  (node as Marked)[IMPLIED] = true;
+  return node;
+};
+
+export const isImplied = (node: ts.Node): boolean => (node as Marked)[IMPLIED] === true;

@@ -10,6 +10,8 @@ interface OutsideBase {
   readonly client: ExternalValue;
   /** Names that a class may not take over: what is called by them sends. */
   readonly sends: ReadonlySet<string>;
+  /** Name of the member that holds its base URL, if any. */
+  readonly bases: readonly string[];
 }
 
 /** Methods through which clients pass all that they send. */
@@ -29,7 +31,8 @@ const outsideBase = (ctx: Ctx, node: ts.ClassLikeDeclaration): OutsideBase | und
       const shape = instanceShape(at, val.path);
       return shape?.defaults === 0 || (shape !== undefined && loweredFile(node) !== undefined);
     });
-    if (row) return { client: val, sends: new Set([...Object.keys(row.calls), ...PASSES]) };
+    if (row)
+      return { client: val, sends: new Set([...Object.keys(row.calls), ...PASSES]), bases: row.options.base };
   }
   return undefined;
 };
@@ -39,15 +42,21 @@ const nameOf = ({ name }: ts.ClassElement): string => (name && ts.isIdentifier(n
 /** Members of a client that its subclass may change unseen; those of Python are changes of the instance. */
 const HIDDEN = /^_*(?:headers|hooks|event_hooks|base_url|auth)$/;
 
-/** True for a class that changes what its client sends: by methods of its own, or the headers of `this`. */
-const changesClient = (node: ts.ClassLikeDeclaration, sends: ReadonlySet<string>): boolean =>
+/** True for a class that changes what its client sends: by methods of these names, or the headers of `this`. */
+const changesClient = (
+  node: ts.ClassLikeDeclaration,
+  sends: ReadonlySet<string>,
+  bases: readonly string[],
+): boolean =>
   node.members.some((member) => sends.has(nameOf(member))) ||
   some(
     node,
     (at) =>
       ts.isPropertyAccessExpression(at) &&
       at.expression.kind === ts.SyntaxKind.ThisKeyword &&
-      (loweredFile(node) ? /^(?:hooks|event_hooks|base_url)$/ : HIDDEN).test(at.name.text),
+      (loweredFile(node)
+        ? /^(?:event_)?hooks$/.test(at.name.text) || bases.includes(at.name.text)
+        : HIDDEN.test(at.name.text)),
   );
 
 /** The client that an object is whose class extends one: made by the only `super().__init__()`. */
@@ -55,9 +64,11 @@ const clientOf = (
   ctx: Ctx,
   chain: readonly ts.ClassLikeDeclaration[],
   { env }: InstanceValue,
+  may: readonly string[] = [],
 ): { readonly client: ExternalValue; readonly base: OutsideBase } | undefined => {
   const base = chain.length === 0 ? undefined : outsideBase(ctx, chain.at(-1)!);
-  if (!base || chain.some((node) => changesClient(node, base.sends))) return undefined;
+  const sends = new Set([...(base?.sends ?? [])].filter((name) => !may.includes(name)));
+  if (!base || chain.some((node) => changesClient(node, sends, base.bases))) return undefined;
   const calls = chain.flatMap(superCallsOf);
   const [call, ...others] = calls;
   if (call === undefined || others.length > 0) return undefined;
@@ -65,9 +76,27 @@ const clientOf = (
   return { client: { ...client, path: [], made: [{ call, env, path: client.path }] }, base };
 };
 
+/** Verbs of a session, which call its `request`. */
+const SESSION_VERBS = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * The client that an object is beneath its class: `super()` in `class Api(requests.Session)` of Python, which may
+ * override verbs, or `request`, which the verbs call; `asked` is the method that it is asked for.
+ */
+export const clientExtended = (
+  ctx: Ctx,
+  chain: readonly ts.ClassLikeDeclaration[],
+  instance: InstanceValue,
+  asked: string,
+): ExternalValue | undefined => {
+  if (chain.some((node) => loweredFile(node) === undefined)) return undefined;
+  const may = asked === 'request' ? [...SESSION_VERBS, asked] : SESSION_VERBS;
+  return clientOf(ctx, chain, instance, may)?.client;
+};
+
 /**
  * A member of an object whose class extends a client: `self.get` of `class Api(httpx.Client)`, whose defaults are what
- * its constructor gives to `super().__init__`.
+ * its constructor gives to `super().__init__`; `super` is the client.
  */
 export const memberOfOutsideBase = (
   ctx: Ctx,
@@ -75,6 +104,8 @@ export const memberOfOutsideBase = (
   instance: InstanceValue,
   name: string,
 ): readonly Value[] => {
+  const client = name === 'super' && clientExtended(ctx, chain, instance, 'request');
+  if (client) return [client];
   const found = clientOf(ctx, chain, instance);
   return found?.base.sends.has(name) ? [{ ...found.client, path: [name] }] : [];
 };

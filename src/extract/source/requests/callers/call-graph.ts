@@ -3,9 +3,10 @@ import { superclassOf } from '../../evaluate/classes.ts';
 import { constructorFor } from '../../evaluate/classes/constructors.ts';
 import { executedName } from '../../evaluate/app-services-execute.ts';
 import type { Ctx, Env, Evaluator, FunctionNode, Value } from '../../evaluate/values.ts';
+import { functionAround } from '../../evaluate/paths/leaving.ts';
 import { executedFunctions } from '../../evaluate/modules.ts';
 import { calledAt } from '../../evaluate/bound/applied.ts';
-import { dialectOf, loweredFile } from '../../syntax/dialect.ts';
+import { dialectOf, isImplied, loweredFile } from '../../syntax/dialect.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
 
@@ -38,7 +39,13 @@ export class CallGraph {
 
   callersOf(fn: FunctionNode): readonly Caller[] {
     this.#callers ??= this.#build();
-    return this.#callers.get(fn) ?? [];
+    return (this.#callers.get(fn) ?? []).filter((call) => !isImplied(call) || this.#isMade(call));
+  }
+
+  /** True for an implied call of a method that something calls. */
+  #isMade(call: Caller): boolean {
+    const around = functionAround(call);
+    return ts.isMethodDeclaration(around) && (this.#callers?.get(around) ?? []).length > 0;
   }
 
   #build(): Map<FunctionNode, Caller[]> {

@@ -1,5 +1,5 @@
 import type { CallerInsertion, InsertionPoint } from '../../../../model/index.ts';
-import { isKeywords, loweredFile } from '../../syntax/dialect.ts';
+import { isImplied, isKeywords, loweredFile } from '../../syntax/dialect.ts';
 import {
   gapForHeadersArgument,
   gapForHeadersIn,
@@ -79,7 +79,7 @@ export const insertionAtLink = (
   isSent: boolean,
 ): readonly CallerInsertion[] => {
   const parameter = headerParameter(link.fn);
-  if (!parameter || (isSent && !parameter.last)) return [];
+  if (!parameter || (isSent && !parameter.last) || isImplied(link.call)) return [];
   if (link.call.arguments?.some((argument) => ts.isSpreadElement(argument))) return [];
   const argument = argumentFor(link, parameter);
   const point = argument
