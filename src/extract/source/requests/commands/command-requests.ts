@@ -94,6 +94,9 @@ const sentBy = (
   };
 };
 
+/** A header of another program cannot be written into a string or a list yet. */
+const isCurl = ({ program }: CurlCall): boolean => program.name === 'curl';
+
 const URLS = /:\/\/|\/api\//g;
 
 const countIn = (text: Text): number => flatten(text).match(URLS)?.length ?? 0;
@@ -111,7 +114,7 @@ const sentInLine = (
 ): readonly Sent[] => {
   const spoken = spokenLine(text, found.call);
   const lead = before && flatten(before).length + 1;
-  const sent = spoken.calls.map((call) =>
+  const sent = spoken.calls.filter(isCurl).map((call) =>
     sentBy(
       found,
       spoken,
@@ -145,7 +148,7 @@ const sentInWords = (
   const starts = startsOf(row);
   const indexOf = ({ start }: Word): number => starts.get(start) ?? -1;
   const valuesOf = (word: Word): readonly Value[] | undefined => words[indexOf(word)]?.vals;
-  return spoken.calls.map((call): Sent => {
+  return spoken.calls.filter(isCurl).map((call): Sent => {
     // Words that are joined to a line must not contain white space.
     const gap = insertionInWords(words, call, indexOf, rest === 'line' || losesQuotes(call));
     const sent = sentBy(found, spoken, call, gap, valuesOf);
