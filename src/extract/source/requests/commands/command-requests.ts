@@ -114,15 +114,17 @@ const sentInLine = (
 ): readonly Sent[] => {
   const spoken = spokenLine(text, found.call);
   const lead = before && flatten(before).length + 1;
-  const sent = spoken.calls.filter(isCurl).map((call) =>
-    sentBy(
-      found,
-      spoken,
-      call,
-      insertionInLine(spoken, call, losesQuotes(call) ? 'none' : quotes, lead),
-      () => undefined,
-    ),
-  );
+  const sent = spoken.calls
+    .filter(isCurl)
+    .map((call) =>
+      sentBy(
+        found,
+        spoken,
+        call,
+        insertionInLine(spoken, call, losesQuotes(call) ? 'none' : quotes, lead),
+        () => undefined,
+      ),
+    );
   return sent.map((one) => (namesOthers(text, sent) ? unsure(one) : one));
 };
 
