@@ -1,4 +1,4 @@
-/** SendingProgram that sends requests, and its options. */
+/** Program that sends requests, and its options. */
 export interface SendingProgram {
   readonly name: 'curl' | 'wget';
   /** Names of the options that take an argument, by their short ones. */

@@ -1,6 +1,6 @@
 import { holdingResponses, memberOfResponse } from './response-members.ts';
 import { elementsOf, isEmptySpread, isMapObject } from './elements.ts';
-import { isAdded } from '../syntax/dialect.ts';
+import { addedAs } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
 import { branchesOf } from './paths/branches.ts';
@@ -71,13 +71,14 @@ const addNamed = (
     if (expression) draft.keyed.push(() => ctx.evaluate(expression, env));
     return;
   }
+  const added = addedAs(property);
   draft.members.push({
     name,
     nameNode: property.name,
     expression,
     node: property,
     certain: true,
-    ...(isAdded(property) && { by: 'add' }),
+    ...(added && { by: added }),
     value: () =>
       ts.isMethodDeclaration(property)
         ? [{ kind: 'function', node: property, env }]

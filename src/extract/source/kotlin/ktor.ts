@@ -10,7 +10,7 @@ import { transportOf } from '../managed/client-chains.ts';
 import { isTypeOf, type Lowering, textIn } from '../managed/lowering.ts';
 import { contentTypeConstant } from '../managed/constants.ts';
 import { callLibrary } from '../managed/names.ts';
-import { markInsertionPoint } from '../syntax/dialect.ts';
+import { markAdded, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { chainOf } from './chain-of-calls.ts';
 
@@ -48,6 +48,14 @@ const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignm
     end: value.end,
   });
 
+/** A header by the name of the call that gives it: all but `set` add it beside others of its name, also to a default. */
+const headerBy = (
+  call: string | undefined,
+  name: ts.Expression,
+  value: ts.Expression,
+): ts.PropertyAssignment =>
+  call === 'set' ? headerOf(name, value) : markAdded(headerOf(name, value), 'append');
+
 const NO_SETTINGS: Settings = { url: [], method: [], headers: [], body: [], others: [] };
 
 const NO_CHAIN: Chain = { root: undefined, links: [] };
@@ -81,7 +89,7 @@ const appendedIn = (ctx: Lowering, node: Cst): Settings => {
   const [name, value, ...others] = link?.args ?? [];
   const isPair = !root && more.length === 0 && value !== undefined && others.length === 0;
   if (!isPair || !name || !/^(?:append|set)$/.test(link?.name ?? '')) return unknownStep(ctx, node);
-  return { ...NO_SETTINGS, headers: [headerOf(nameAt(ctx, name), ctx.expression(value))] };
+  return { ...NO_SETTINGS, headers: [headerBy(link?.name, nameAt(ctx, name), ctx.expression(value))] };
 };
 
 /** `method = HttpMethod.Patch`; `undefined` for another statement. */
@@ -110,13 +118,13 @@ const settingOf = (ctx: Lowering, node: Cst, isDefault: boolean): Settings => {
   const isText = link.args[0]?.type !== 'lambda_literal';
   if (path === 'url' && first && isText && args.length === 1) return { ...NO_SETTINGS, url: [first] };
   if (/^(?:header|headers\.(?:append|set))$/.test(path) && inner && second && args.length === 2)
-    return { ...NO_SETTINGS, headers: [headerOf(nameAt(ctx, inner), second)] };
+    return { ...NO_SETTINGS, headers: [headerBy(link.name, nameAt(ctx, inner), second)] };
   const typed = path === 'accept' ? 'Accept' : path === 'contentType' ? 'Content-Type' : undefined;
   if (typed !== undefined) {
     const name = build.textAt(typed, build.nowhere(node.start));
     const known = inner && !isDefault ? contentTypeConstant(textIn(ctx, inner), inner) : undefined;
     const value = known ?? build.opaque(node, args);
-    return { ...NO_SETTINGS, headers: [headerOf(name, value)] };
+    return { ...NO_SETTINGS, headers: [headerBy(path === 'accept' ? path : 'set', name, value)] };
   }
   if (path === 'setBody' && first) return { ...NO_SETTINGS, body: [first] };
   if (INERT_STEP.test(path)) return { ...NO_SETTINGS, others: args };

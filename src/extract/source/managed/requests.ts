@@ -1,6 +1,6 @@
 import type { InsertionPoint, Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
-import { isAdded, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
+import { addedAs, markRequest, markInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { addsOf } from './chain-kinds.ts';
 import { type ChainPlace, insertionPointInChain } from './insertion-points.ts';
@@ -128,7 +128,7 @@ export const requestChanged = (
       if (ts.isPropertyAssignment(each)) {
         const { name, initializer } = each;
         const key = ts.isComputedPropertyName(name) ? name.expression : (name as ts.Expression);
-        if (isAdded(each)) {
+        if (addedAs(each)) {
           const append = build.member(target, build.nameAt('append', at), at);
           return build.asStatement(build.call(append, [key, initializer], span), span);
         }

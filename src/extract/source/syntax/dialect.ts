@@ -109,7 +109,7 @@ type Marked = ts.Node & {
   [KEYWORDS]?: true;
   [ROOM]?: InsertionPoint;
   [CLOSED]?: true;
-  [ADDED]?: true;
+  [ADDED]?: 'add' | 'append';
   [REQUEST]?: true;
   [PART]?: string;
   [NAMED]?: true;
@@ -180,13 +180,13 @@ export const markInsertionPoint = <N extends ts.Node>(node: N, room: InsertionPo
 /** Insertion point for one more member of an object that represents calls. */
 export const markedInsertionPoint = (node: ts.Node): InsertionPoint | undefined => (node as Marked)[ROOM];
 
-/** Marks a header as one that is added beside others of its name: `.addHeader("Accept", "…")`. */
-export const markAdded = <N extends ts.Node>(node: N): N => {
-  (node as Marked)[ADDED] = true;
+/** Marks a header as one that is added beside others of its name: `.addHeader("Accept", "…")`; `append`: also beside a default. */
+export const markAdded = <N extends ts.Node>(node: N, by: 'add' | 'append' = 'add'): N => {
+  (node as Marked)[ADDED] = by;
   return node;
 };
 
-export const isAdded = (node: ts.Node): boolean => (node as Marked)[ADDED] === true;
+export const addedAs = (node: ts.Node): 'add' | 'append' | undefined => (node as Marked)[ADDED];
 
 /** Marks an object that represents statements as closed: no member can be added to it. */
 export const markClosed = <N extends ts.Node>(node: N): N => {

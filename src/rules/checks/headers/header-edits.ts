@@ -121,10 +121,12 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
   const own = entriesOf(headers, need.header).some(
     ({ name, by }) => by === undefined && name.file === file && contains(span, name.span),
   );
-  // A hook of the client runs after the call, and would replace it.
+  // A hook of the client runs after the call, and would replace it; a default that is appended is sent beside it.
   const { callLayer = Infinity } = headers;
-  const replaced = sentEntries(headers, need.header).some(({ layer = 0 }) => layer > callLayer);
-  if (own || replaced) return undefined;
+  const remains = sentEntries(headers, need.header).some(
+    ({ layer = 0, by }) => layer > callLayer || by === 'append',
+  );
+  if (own || remains) return undefined;
   const name = nameFor(need.header, spellingsIn([lack]), headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
 };
