@@ -2,7 +2,7 @@ import { exactWord, knownStart } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
 import { assignmentOf, source } from './variables.ts';
 import type { Variables } from './variables.ts';
-import { type SendingProgram, programOf } from './programs.ts';
+import { programNamedBy, programOf, type SendingProgram } from './programs.ts';
 
 /** Option with its argument: a separate word, or the rest of the option's word. */
 export interface Option {
@@ -208,8 +208,8 @@ const isMethod = (word: Word): boolean => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/
 /** Call of curl or wget in a command, whatever runs it (`sudo`, `retry 3`, `xargs`). */
 export const curlCallOf = (command: Command, variables: Variables): CurlCall | undefined => {
   const words = expanded(command, variables);
-  const index = words.findIndex((word) => programOf(exactWord(word) ?? '') !== undefined);
-  const program = words[index] && programOf(exactWord(words[index]) ?? '');
+  const index = words.findIndex(programNamedBy);
+  const program = words[index] && programNamedBy(words[index]);
   if (!program || isTextCommand(command)) return undefined;
   const reader = new Reader(words.slice(index + 1), variables, program);
   reader.read();

@@ -1,5 +1,5 @@
 import { firstRun, ownWords } from './curl.ts';
-import { programOf } from './programs.ts';
+import { programNamedBy } from './programs.ts';
 import { functionsAsValues } from './functions-as-values.ts';
 import { assignmentsIn, assignmentOf } from './variables.ts';
 import type { Variables } from './variables.ts';
@@ -145,7 +145,7 @@ const runsArguments = (command: Command): boolean => {
 
 /** True where a function runs the curl call that it is given: `retry curl -s "$URL"`. */
 const isGivenCurl = ({ words }: Command, body: readonly Command[]): boolean =>
-  words.some((word) => programOf(exactWord(word) ?? '')) && body.some(runsArguments);
+  words.some(programNamedBy) && body.some(runsArguments);
 
 /** Every command of a script as it runs: those of functions once per call, if there is one. */
 export const runsOf = (

@@ -1,3 +1,6 @@
+import { exactWord } from './words.ts';
+import type { Word } from './words.ts';
+
 /** Program that sends requests, and its options. */
 export interface SendingProgram {
   readonly name: 'curl' | 'wget';
@@ -84,3 +87,6 @@ export const programOf = (path: string): SendingProgram | undefined => {
   if (/^curl(?:\.exe)?$/.test(name)) return CURL;
   return /^wget(?:\.exe)?$/.test(name) ? WGET : undefined;
 };
+
+/** The program that a word names, if it sends requests. */
+export const programNamedBy = (word: Word): SendingProgram | undefined => programOf(exactWord(word) ?? '');

@@ -1,6 +1,6 @@
 import type { EscapeFact, RequestFact, Span } from '../../model/index.ts';
 import { assignmentOf } from './variables.ts';
-import { programOf } from './programs.ts';
+import { programNamedBy } from './programs.ts';
 import { exactWord } from './words.ts';
 import type { Command, Word, WordPart } from './words.ts';
 
@@ -30,7 +30,7 @@ const OUTPUT_OF_WGET = /^(?:-[a-zA-Z]*O|--output-document)$/;
 
 /** File that a command writes its output to. */
 const fileOf = ({ words, output }: Command): Word | undefined => {
-  const isWget = words.some((word) => programOf(exactWord(word) ?? '')?.name === 'wget');
+  const isWget = words.some((word) => programNamedBy(word)?.name === 'wget');
   const option = isWget ? OUTPUT_OF_WGET : OUTPUT;
   const flag = words.findIndex((word) => option.test(exactWord(word) ?? ''));
   const file = flag < 0 ? undefined : words[flag + 1];

@@ -1,7 +1,8 @@
 import * as build from '../languages/build.ts';
+import { SESSION_VERBS } from '../languages/session-verbs.ts';
 import { markImplied } from '../syntax/dialect.ts';
 import type { ts } from '../syntax/tree.ts';
-import { type Lowering } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
 
 // `requests.Session.get(url)` calls `self.request('GET', url)`: a subclass that overrides `request` changes every verb.
 
@@ -9,7 +10,6 @@ import { type Lowering } from './lowering.ts';
 const SESSION = /^(?:requests\.(?:sessions\.)?Session|httpx\.(?:Async)?Client)$/;
 const IMPORTED = /^[ \t]*from[ \t]+(?:requests(?:\.sessions)?|httpx)[ \t]+import\b(.*(?:\([^)]*\))?)/gm;
 
-const VERBS = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
 /** Arguments behind the URL, `None` unless given. */
 const BODIES: Readonly<Record<string, readonly string[]>> = {
   post: ['data', 'json'],
@@ -63,5 +63,5 @@ export const inheritedVerbs = (
 ): readonly ts.ClassElement[] => {
   const own = new Set(members.map(({ name }) => (name as ts.Identifier | undefined)?.text));
   if (!own.has('request') || !isSession(ctx, base)) return [];
-  return VERBS.filter((verb) => !own.has(verb)).map((verb) => verbOf(verb, at));
+  return SESSION_VERBS.filter((verb) => !own.has(verb)).map((verb) => verbOf(verb, at));
 };

@@ -153,13 +153,13 @@ export const nameFacts = (
   { telling, names: all, successors }: PropertyNames,
   { host, language }: Workspace,
 ): readonly NameFact[] => {
+  if (telling.size === 0) return [];
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
   const sent = new Map(facts.flatMap((fact) => (fact.kind === 'request' ? [[fact.id, fact] as const] : [])));
   // Who calls the code that gives a response on may be who gets it: a callback, `promisify(client.request)`.
   const getting = new Set([...leaving, ...facts.flatMap((fact) => callersOf(fact, sent))]);
   // A test reads responses of its own only where it sends requests itself.
   const calling = new Set([...sent.values()].map(({ file }) => file));
-  if (telling.size === 0) return [];
   const { pattern, words } = namingSearch(telling);
   const found = host.search(pattern, words);
   const naming = anyOf([...all]);

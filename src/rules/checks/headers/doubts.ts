@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../model/index.ts';
 import type { CheckContext, RequestNote } from '../check.ts';
 import { comparisonsOf, doubt, nearTo } from '../compared.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -45,5 +46,5 @@ export const furtherUrlNotes = ({ view }: CheckContext): readonly RequestNote[] 
     .map(({ request }) => ({
       kind: 'doubt',
       requests: [request.id],
-      note: because(request, message('furtherUrls')),
+      note: because(request, message('furtherUrls', { max: BUDGETS.alternatives.max })),
     }));

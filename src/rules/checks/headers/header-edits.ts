@@ -124,7 +124,7 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
   // A hook of the client runs after the call, and would replace it; a default that is appended is sent beside it.
   const { callLayer = Infinity } = headers;
   const remains = sentEntries(headers, need.header).some(
-    ({ layer = 0, by }) => layer > callLayer || by === 'append',
+    ({ layer = 0, by }) => layer > callLayer || (by === 'append' && layer < callLayer),
   );
   if (own || remains) return undefined;
   const name = nameFor(need.header, spellingsIn([lack]), headers);

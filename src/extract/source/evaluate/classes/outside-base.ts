@@ -1,4 +1,5 @@
 import { instanceShape } from '../../clients/client-lookup.ts';
+import { SESSION_VERBS } from '../../languages/session-verbs.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { some } from '../../syntax/walk.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -75,9 +76,6 @@ const clientOf = (
   const { client } = base;
   return { client: { ...client, path: [], made: [{ call, env, path: client.path }] }, base };
 };
-
-/** Verbs of a session, which call its `request`. */
-const SESSION_VERBS = ['get', 'options', 'head', 'post', 'put', 'patch', 'delete'];
 
 /**
  * The client that an object is beneath its class: `super()` in `class Api(requests.Session)` of Python, which may

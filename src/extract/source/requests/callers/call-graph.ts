@@ -32,6 +32,7 @@ export class CallGraph {
   #callers: Map<FunctionNode, Caller[]> | undefined;
   #reached: ReadonlyMap<Caller, readonly FunctionNode[]> | undefined;
   readonly #unresolved: ts.CallExpression[] = [];
+  #hasImplied = false;
 
   constructor(ctx: Evaluator) {
     this.#ctx = ctx;
@@ -39,7 +40,8 @@ export class CallGraph {
 
   callersOf(fn: FunctionNode): readonly Caller[] {
     this.#callers ??= this.#build();
-    return (this.#callers.get(fn) ?? []).filter((call) => !isImplied(call) || this.#isMade(call));
+    const calls = this.#callers.get(fn) ?? [];
+    return this.#hasImplied ? calls.filter((call) => !isImplied(call) || this.#isMade(call)) : calls;
   }
 
   /** True for an implied call of a method that something calls. */
@@ -71,6 +73,7 @@ export class CallGraph {
     methods: ReadonlyMap<string, readonly FunctionNode[]>,
   ): void {
     const { answer: targets, touched } = this.#ctx.ask(() => targetsOf(this.#ctx, node, methods));
+    this.#hasImplied ||= isImplied(node);
     for (const fn of targets) (found.get(fn) ?? found.set(fn, []).get(fn)!).push(node);
     const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : '';
     if (targets.length === 0 && touched.size > 0 && methods.has(method) && ts.isCallExpression(node))
