@@ -1,5 +1,5 @@
 import type { InsertionPoint } from './insertion-point.ts';
-import type { Place, Slot } from './slot.ts';
+import type { Place, Slot, Span } from './slot.ts';
 import type { Text } from './text.ts';
 
 /** The headers a request or response is known to carry. */
@@ -56,6 +56,15 @@ export interface Arm {
   readonly asksAddress?: boolean;
 }
 
+/** Import or constant in the file of an expression that reads it. */
+export interface ReadName {
+  readonly name: string;
+  /** True where the name is only ever used before a dot: a package of Go. */
+  readonly qualifies?: true;
+  /** What to delete once nothing uses it. */
+  readonly removal: Span;
+}
+
 export interface HeaderEntry {
   /** The name as written; its letter case is the writer's. */
   readonly name: Slot;
@@ -76,6 +85,8 @@ export interface HeaderEntry {
   readonly layer?: number;
   /** True where unknown code may overwrite or remove it later. */
   readonly open?: boolean;
+  /** The import or constant that the value is read from. */
+  readonly binding?: ReadName;
 }
 
 /** The entries of one header, compared without letter case, in order of writing. */

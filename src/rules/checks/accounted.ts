@@ -64,6 +64,21 @@ const startsAt = (place: Place, { file, span }: UsesFact): boolean =>
 const holds = ({ parts }: Text, fact: UsesFact): boolean =>
   parts.some((part) => part.kind === 'known' && startsAt(part.slot, fact));
 
+/**
+ * The calls of the API that every use of a constant leads to; `undefined` where one is something else or not known, and for
+ * a text without a name, such as the default of a parameter, in whose place others may be given.
+ */
+export const callsOnly = (
+  { file, span }: Place,
+  { facts, view }: CheckContext,
+): readonly ApiCall[] | undefined => {
+  const found = usesAt(usesIn(facts).get(file) ?? [], span);
+  const uses = found.flatMap((fact) => fact.uses);
+  const calls = uses.map(({ as, at }) => (as === 'request' ? (callsIn(view).get(keyOf(at)) ?? []) : []));
+  const isKnown = uses.length > 0 && found.every(({ name }) => name !== undefined);
+  return isKnown && calls.every((all) => all.length > 0) ? [...new Set(calls.flat())] : undefined;
+};
+
 /** True where the request is seen to send the text in a header, or would send it as one more. */
 const isHeaderOf = ({ request: { headers } }: ApiCall, fact: UsesFact): boolean =>
   (headers.gap !== undefined &&

@@ -12,6 +12,7 @@ import {
 } from './headers/header-sharing.ts';
 import type { Job } from './headers/header-sharing.ts';
 import { jobsByPlace, jobsByValue, placeOfJob } from './headers/job-groups.ts';
+import { withoutLeftovers } from './headers/leftovers.ts';
 import { withInheritedHeaders } from './headers/inherited.ts';
 import { comparedHeaderNotes } from './compared.ts';
 import { furtherUrlNotes, statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
@@ -205,11 +206,12 @@ export const requiredHeader: Check<HeaderOptions> = {
   run(rule, context) {
     const need = HEADER_REQUIREMENTS[rule.options.need];
     const jobs = withInheritedHeaders(context.view.calls.flatMap((call) => jobOf(call, need, context) ?? []));
+    const drafts = jobsByPlace(jobs)
+      .flatMap(jobsByValue)
+      .flatMap((group) => apart(group, need, context))
+      .map((group) => draftOf(rule, group, context));
     return [
-      ...jobsByPlace(jobs)
-        .flatMap(jobsByValue)
-        .flatMap((group) => apart(group, need, context))
-        .map((group) => draftOf(rule, group, context)),
+      ...withoutLeftovers(drafts, context),
       ...expectedDrafts(rule, need, context),
       ...unprovenBases(rule, context),
     ];

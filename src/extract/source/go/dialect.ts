@@ -4,6 +4,7 @@ import type { Dialect } from '../syntax/dialect.ts';
 export const GO: Dialect = {
   name: 'Go',
   loops: 'values',
+  refusesUnused: true,
   comment: /\/\/|\/\*/,
   expression: 'go-expression',
   copies: 'structs',

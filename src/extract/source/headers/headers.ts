@@ -1,4 +1,5 @@
 import type { Arm, InsertionPoint, HeaderEntry, HeaderSet, Slot, Spellings } from '../../../model/index.ts';
+import { readNameOf } from './read-names.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { isLines } from '../syntax/dialect.ts';
 import { flatten } from '../../../model/index.ts';
@@ -53,6 +54,7 @@ const entryOf = (member: ObjMember): SourceEntry => {
   const { place, vals } = valuePlace(member, member.value());
   const texts = vals.filter((val) => val.kind === 'text').map(textOf);
   const sure = texts.length === vals.length && !(vals.length > 1 && vals.some(decidedByAddress));
+  const binding = member.expression && readNameOf(member.expression);
   const shorthand = ts.isShorthandPropertyAssignment(member.node);
   return {
     name: { ...slotOfName(member.nameNode), value: member.name },
@@ -67,6 +69,7 @@ const entryOf = (member: ObjMember): SourceEntry => {
     ...(member.under && { under: member.under }),
     ...(member.by && { by: member.by }),
     ...(member.open && { open: true }),
+    ...(binding && { binding }),
   };
 };
 

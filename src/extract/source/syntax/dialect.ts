@@ -55,6 +55,8 @@ export interface Dialect {
   readonly pairsAreArgument?: true;
   /** Values that an assignment copies: every value (PHP's arrays), or structs (Go). */
   readonly copies?: 'values' | 'structs';
+  /** True where an unused import or variable does not compile. */
+  readonly refusesUnused?: true;
   /** What a loop over a dictionary gives its variable: entries where it is not said. */
   readonly loops?: 'keys' | 'values' | 'whole';
 }

@@ -19,6 +19,7 @@ import {
   both,
   compared,
   handedOver,
+  headerOf,
   inert,
   NOTHING,
   other,
@@ -35,10 +36,13 @@ import { maySendUnseen } from './unseen-senders.ts';
 const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
   const callee = strip(call.expression);
   const [name] = call.arguments ?? [];
-  if (index !== 1 || !name || !ts.isPropertyAccessExpression(callee) || !flow.isHeader(node))
-    return undefined;
+  if (index !== 1 || !name || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const calls = flow.sentBy(node);
+  if (calls.length === 0) return undefined;
   const receiver = strip(callee.expression);
-  return ts.isIdentifier(receiver) ? intoTarget(receiver, [propertyName(name) ?? ANY, ...path]) : NOTHING;
+  return ts.isIdentifier(receiver)
+    ? intoTarget(receiver, [propertyName(name) ?? ANY, ...path])
+    : headerOf(node, calls);
 };
 
 /** True for a request that is sent once more: what changes its URL or Accept is examined there. */

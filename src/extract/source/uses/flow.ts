@@ -1,3 +1,4 @@
+import type { Place } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/callers/call-graph.ts';
 import type { Evaluator } from '../evaluate/values.ts';
 import { ts } from '../syntax/tree.ts';
@@ -14,8 +15,8 @@ export interface Flow {
   readonly sends: (call: ts.Node) => boolean;
   /** True for a call through which a request of the API was reached. */
   readonly leads: (call: ts.Node) => boolean;
-  /** True for a known header value of a request of the API. */
-  readonly isHeader: (node: ts.Node) => boolean;
+  /** The calls that send a header of which this is the value; none where it is no header that is known. */
+  readonly sentBy: (node: ts.Node) => readonly Place[];
   /** Accesses of members by name: in one file, or in all that are loaded. */
   readonly accesses: (name: string, file?: ts.SourceFile) => readonly ts.Node[];
 }

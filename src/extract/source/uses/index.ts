@@ -34,12 +34,12 @@ const containerAt = (file: ts.SourceFile, at: number): Container | undefined => 
   return found;
 };
 
-const useOf = ({ node, as, why, compared, sends, handedOver }: Ending): readonly TextUse[] =>
+const useOf = ({ node, at, as, why, compared, sends, handedOver }: Ending): readonly TextUse[] =>
   as === 'inert'
     ? []
     : [
         {
-          at: placeOf(node),
+          at: at === undefined ? placeOf(node) : { file: at.file, span: at.span },
           as,
           why,
           ...(compared === true && { compared }),

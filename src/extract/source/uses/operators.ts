@@ -40,7 +40,7 @@ export const inBinary = ({ flow, node, parent, path }: At<ts.BinaryExpression>):
   const isLeft = parent.left === node;
   if (ASSIGNMENTS.has(operator)) {
     if (isLeft) return NOTHING;
-    const lost = flow.isHeader(node) ? undefined : parameterWritten(parent.left);
+    const lost = flow.sentBy(node).length > 0 ? undefined : parameterWritten(parent.left);
     if (lost) return other(lost, `in an object that is given to the function as \`${lost.text}\``);
     const isStatement = ts.isExpressionStatement(parent.parent);
     return both(intoTarget(parent.left, path), isStatement ? NOTHING : to(value(parent, path)));

@@ -70,17 +70,21 @@ export class UseSearch {
     this.#unseen = unseen;
     const senders = new Set(requests.map(keyOf));
     const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
-    const headers = new Set(
-      requests.flatMap((each) => each.headers.entries.map(({ place }) => keyOf(place))),
-    );
+    const headers = new Map<string, RequestFact[]>();
+    for (const each of requests)
+      for (const key of each.headers.entries.map(({ place }) => keyOf(place))) {
+        const sent = headers.get(key);
+        if (sent === undefined) headers.set(key, [each]);
+        else sent.push(each);
+      }
     const loaded = (): readonly ts.SourceFile[] => ctx.program.loaded().map(({ file }) => file);
     this.#flow = {
       ctx,
       graph,
       importers: new Importers(ctx.program),
       sends: (call) => senders.has(keyOfNode(call)),
-      isHeader: (node) =>
-        headers.has(ts.isStringLiteralLike(node) ? keyOf(slotOfString(node)) : keyOfNode(node)),
+      sentBy: (node) =>
+        headers.get(ts.isStringLiteralLike(node) ? keyOf(slotOfString(node)) : keyOfNode(node)) ?? [],
       leads: (call) => leading.has(keyOfNode(call)),
       accesses: (name, file) =>
         (file ? [file] : loaded()).flatMap((each) => accessesIn(each).get(name) ?? []),
@@ -99,7 +103,7 @@ export class UseSearch {
   endingsOf(node: ts.Node, path: Path, ofEnum = false): readonly Ending[] {
     const walk = ++this.#walks;
     const open: KnownState[] = [this.#states.of(value(node, path))];
-    const found = new Map<ts.Node, Ending>();
+    const found = new Map<ts.Node | Place, Ending>();
     let seen = 0;
     for (let known = open.pop(); known !== undefined; known = open.pop()) {
       if (known.walk === walk) continue;
@@ -108,7 +112,10 @@ export class UseSearch {
         return [...found.values(), { node, as: 'other', why: 'in more places than the analysis follows' }];
       const { next, ends } = this.#step(known, ofEnum);
       open.push(...next);
-      for (const end of ends) if (found.get(end.node)?.as !== 'other') found.set(end.node, end);
+      for (const end of ends) {
+        const key = end.at ?? end.node;
+        if (found.get(key)?.as !== 'other') found.set(key, end);
+      }
     }
     return [...found.values()];
   }

@@ -1,3 +1,4 @@
+import type { Place } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Declaration } from '../syntax/scope.ts';
 import type { Path } from '../types/member-path.ts';
@@ -16,6 +17,8 @@ export type State =
 /** Final use of a text. */
 export interface Ending {
   readonly node: ts.Node;
+  /** The call that sends it, where that is not `node`. */
+  readonly at?: Place;
   readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   readonly why: string;
   /** True where it is compared with something. */
@@ -66,6 +69,12 @@ export const inert = (node: ts.Node, why: string): StateStep => ({
 export const request = (call: ts.Node, why: string): StateStep => ({
   next: [],
   ends: [{ node: call, as: 'request', why }],
+});
+
+/** Use as a header that is written by itself, and sent by these calls. */
+export const headerOf = (node: ts.Node, calls: readonly Place[]): StateStep => ({
+  next: [],
+  ends: calls.map((at) => ({ node, at, as: 'request', why: 'as a header' })),
 });
 
 export const both = (...steps: readonly StateStep[]): StateStep => ({

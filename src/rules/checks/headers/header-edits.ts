@@ -1,16 +1,19 @@
 import { insertMember } from '../../../fix/edits/members.ts';
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
-import { contains, entriesOf, flatten } from '../../../model/index.ts';
+import { contains, entriesOf, flatten, overlaps } from '../../../model/index.ts';
 import type {
   CallerInsertion,
   Edit,
   InsertionPoint,
   HeaderEntry,
   HeaderSet,
+  Slot,
   Text,
 } from '../../../model/index.ts';
+import { callsOnly } from '../accounted.ts';
 import type { CheckContext } from '../check.ts';
 import { type HeaderState, nameLike, sentEntries } from '../header-state.ts';
+import { requirementState } from '../header-requirements.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
 import type { ApiCall } from '../fact-index.ts';
 
@@ -55,17 +58,53 @@ const valueEdit = (
     : undefined;
 };
 
+/**
+ * The constant that an entry takes its value from, in the same file, if nothing but this header of calls that all need
+ * the same value is made of it: `const ACCEPT = 'application/json'`.
+ */
+const constantOf = (
+  { place, values = [] }: HeaderEntry,
+  { value }: HeaderJob,
+  need: HeaderRequirement,
+  context: CheckContext,
+): Slot | undefined => {
+  const [part, ...others] = values[0]?.parts ?? [];
+  if (part?.kind !== 'known' || others.length > 0) return undefined;
+  const { slot } = part;
+  const isApart = slot.file === place.file && !overlaps(slot.span, place.span);
+  if (!isApart || slot.spelling === 'fixed' || part.from > 0 || part.to < slot.value.length) return undefined;
+  const { settings, api } = context;
+  const takes = ({ parts }: Text): boolean =>
+    parts.some(
+      (own) => own.kind === 'known' && own.slot.file === slot.file && overlaps(own.slot.span, slot.span),
+    );
+  const isAlike = (call: ApiCall): boolean =>
+    !call.foreign &&
+    need.applies(call) &&
+    requirementState(call, need).kind === 'bad' &&
+    need.wanted(call, slot.value, settings.target, api) === value &&
+    !call.request.urls.some(takes) &&
+    call.request.headers.entries.every(
+      ({ name, values: sent = [] }) =>
+        name.value.toLowerCase() === need.header.toLowerCase() || !sent.some(takes),
+    );
+  return callsOnly(slot, context)?.every(isAlike) === true ? slot : undefined;
+};
+
 /** The edits that make the values of an entry right; `undefined` where one of them is written elsewhere. */
 const entryEdits = (
   entry: HeaderEntry,
-  { call, value }: HeaderJob,
+  job: HeaderJob,
   need: HeaderRequirement,
-  { text, settings, api }: CheckContext,
+  context: CheckContext,
 ): readonly Edit[] | undefined => {
+  const { call, value } = job;
+  const { text, settings, api } = context;
   const source = text(entry.place.file);
   const bad = (entry.values ?? []).filter((own) => need.judge(flatten(own)) === 'bad');
   if (entry.values?.length === 1) {
-    const edit = bad.length > 0 ? rewriteSlot(entry.place, value, source) : undefined;
+    const slot = constantOf(entry, job, need, context) ?? entry.place;
+    const edit = bad.length > 0 ? rewriteSlot(slot, value, source) : undefined;
     return bad.length === 0 ? [] : edit && [edit];
   }
   const edits = bad.map((own) =>
