@@ -3,11 +3,13 @@ import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } fro
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, findingAt, message } from './message.ts';
 import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
-import { renames, segmentsIn } from './renamed-segments.ts';
+import { segmentsIn } from './segments/written-segments.ts';
+import { unplacedSegmentNotes } from './segments/unplaced-segments.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
 import { addressWords } from '../api/address-words.ts';
+import { renames } from '../api/renames.ts';
 
 interface Options {
   readonly fate: 'renamed' | 'removed' | 'deprecated';
@@ -211,4 +213,5 @@ export const endpointMoved: Check<Options> = {
     const counted = fate === 'deprecated' ? uses.filter((use) => !isOther(use)) : uses;
     return byPlace(counted).map((own) => draftOf(rule, own, !isOther(own[0]!), context));
   },
+  notes: ({ options: { fate } }, context) => (fate === 'renamed' ? unplacedSegmentNotes(context) : []),
 };

@@ -1,4 +1,5 @@
 import type { Text, UrlFact } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
 import { flatten } from '../../../model/index.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from '../syntax/mentions.ts';
@@ -42,21 +43,35 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   };
 };
 
-/** URLs and base URLs in a file, one per whole string expression and alternative. */
-export const urlFacts = (
-  ctx: Ctx,
-  file: ts.SourceFile,
-  interest: (flat: string) => boolean,
-): readonly UrlFact[] => {
+/** Beginning of what a path of the API does not begin with: a path of the file system, a URL, an alias of a bundler. */
+const NO_PATH = /^(?:\.|~|@|[a-z][a-z\d+.-]*:)/i;
+
+/** What the texts of a file are searched for. */
+type Wanted = Pick<ExtractInput, 'interest' | 'renamedPath'>;
+
+/** True for a path without its base of which a segment has another name in the versioned API. */
+const isRenamedPath = (flat: string, { renamedPath }: Wanted): boolean =>
+  renamedPath?.(flat) === true && !NO_PATH.test(flat) && !/\s/.test(flat);
+
+/**
+ * URLs and base URLs in a file, one per whole string expression and alternative; and paths without a base, where a segment
+ * has another name in the versioned API.
+ */
+export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonly UrlFact[] => {
+  const { interest, renamedPath } = wanted;
   const found: UrlFact[] = [];
   const seen = new Set<ts.Node>();
   for (const node of nodesOf(file).texts) {
-    if (!interest(rawText(node))) continue;
+    const raw = rawText(node);
+    if (!interest(raw) && renamedPath?.(raw) !== true) continue;
     const whole = wholeExpression(node);
     if (seen.has(whole)) continue;
     seen.add(whole);
-    for (const val of ctx.evaluate(whole, undefined))
-      if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(ctx, whole, textOf(val)));
+    for (const val of ctx.evaluate(whole, undefined)) {
+      if (val.kind !== 'text') continue;
+      const flat = flatten(val.text);
+      if (interest(flat) || isRenamedPath(flat, wanted)) found.push(factOf(ctx, whole, textOf(val)));
+    }
   }
   return found;
 };
