@@ -65,15 +65,20 @@ const builtSlots = ({ facts, view }: CheckContext): ReadonlySet<string> => {
   );
 };
 
+/** Segments of a written path, with their positions; a method may stand before the path: `POST /groups`. */
+const pathIn = (text: Text): readonly { readonly from: number; readonly name: string }[] => {
+  const [, method = '', path = ''] = /^([A-Z]{3,7} +)?([^?#]*)/.exec(flatten(text))!;
+  return Array.from(path.matchAll(/[^/]+/g), ({ index, 0: name }) => ({ from: method.length + index, name }));
+};
+
 const unplacedIn = (
   text: Text,
   built: ReadonlySet<string>,
   { api, text: textOf }: CheckContext,
 ): readonly Unplaced[] => {
-  const path = /^[^?#]*/.exec(flatten(text))![0];
-  const written = [...path.matchAll(/[^/]+/g)];
-  const names = written.map(([name]) => name);
-  return written.flatMap(({ index: from, 0: name }, at): readonly Unplaced[] => {
+  const written = pathIn(text);
+  const names = written.map(({ name }) => name);
+  return written.flatMap(({ from, name }, at): readonly Unplaced[] => {
     const segment = renamedSegments(api).find(({ before }) => name.replaceAll(HOLE, '') === before);
     const [range] = segment === undefined ? [] : knownRanges(text, from, from + name.length);
     if (segment === undefined || range === undefined || built.has(slotKey(range.slot))) return [];
