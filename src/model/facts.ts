@@ -42,8 +42,8 @@ export type Fact =
   | MediaTypeFact;
 
 /**
- * A URL or base as it is written: once per literal, whether or not a request is built on it. Requests carry the
- * same slots in their own `url`, which is how the two are joined.
+ * A URL or base as it is written, or a path that the versioned API renames: once per literal, whether or not a request is
+ * built on it. Requests carry the same slots in their own `url`, which is how the two are joined.
  */
 export interface UrlFact extends Place {
   readonly kind: 'url';

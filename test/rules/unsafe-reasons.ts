@@ -204,6 +204,12 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
     rule: 'unknown-endpoint',
     program: file(`export const f = () => fetch('${BASE}/nowhere/at/all', ${SENT});`),
   },
+  unplacedSegment: {
+    rule: 'renamed-endpoint',
+    program: file(`export const at = (...segments: string[]) =>
+  fetch(['${BASE}', ...segments].join('/'), ${SENT});
+export const list = (at: any) => at('groups', 'g1', 'whitelist');`),
+  },
   laterCall: { removed: 'the request goes to the API that has the endpoint' },
   goneEndpoint: { own: 'removed-endpoint' },
   refused: { own: 'missing-version-header' },

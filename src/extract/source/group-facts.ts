@@ -37,7 +37,10 @@ import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
 
 /** Search terms for all groups of files. */
-export interface Search extends Pick<ExtractInput, 'interest' | 'legacyTexts' | 'mediaTypes'> {
+export interface Search extends Pick<
+  ExtractInput,
+  'interest' | 'renamedPath' | 'legacyTexts' | 'mediaTypes'
+> {
   readonly around: Workspace;
   readonly clients: ClientTable;
   /** URLs in settings files. */
@@ -166,7 +169,7 @@ const factsIn = (
   const ids = requests.map(({ id }) => id);
   const known = requests.filter(({ presumed }) => presumed !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
-  const addresses = each(modules, (file) => urlFacts(ctx, file, interest));
+  const addresses = each(modules, (file) => urlFacts(ctx, file, search));
   const facts: readonly Fact[] = [
     ...requests,
     ...addresses,

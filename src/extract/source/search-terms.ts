@@ -34,11 +34,12 @@ export const searchFor = ({ input, around, targets, texts }: Searched): Search =
     new Set(
       input.files.filter(({ origin }) => (origin === 'generated') === isGenerated).map(({ path }) => path),
     );
-  const { interest, legacyTexts, mediaTypes } = input;
+  const { interest, renamedPath, legacyTexts, mediaTypes } = input;
   return {
     around,
     clients: clientTable(configuredRows(around, input)),
     interest,
+    renamedPath,
     legacyTexts,
     mediaTypes,
     settings: input.settings ?? [],

@@ -3,11 +3,13 @@ import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } fro
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, findingAt, message } from './message.ts';
 import { knownRanges, placeOfRange, rewriteRanges, slotKey } from './places.ts';
-import { renames, segmentsIn } from './renamed-segments.ts';
+import { segmentsIn } from './segments/written-segments.ts';
+import { unplacedPaths, unplacedSegmentNotes } from './segments/unplaced-segments.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
 import { addressWords } from '../api/address-words.ts';
+import { renamedPath, renames } from '../api/renames.ts';
 
 interface Options {
   readonly fate: 'renamed' | 'removed' | 'deprecated';
@@ -78,13 +80,6 @@ const fixOf = (use: Use, context: CheckContext): Fix | undefined => {
 const nameOf = ({ endpoint, call, located }: Use): string => {
   const path = `/api/${located.address.product}/${endpoint.base}${endpoint.template}`;
   return call === undefined ? path : `${endpoint.method} ${path}`;
-};
-
-/** The new path with the names of the parameters that the legacy path has. */
-const renamedPath = ({ v2, template }: Endpoint): string | null => {
-  const names = template.match(/\{[^}]*\}/g) ?? [];
-  let at = 0;
-  return v2 === null ? null : v2.replaceAll('{}', () => names[at++] ?? '{}');
 };
 
 const dataOf = (use: Use): Finding['data'] => {
@@ -209,6 +204,8 @@ export const endpointMoved: Check<Options> = {
     const isOther = (use: Use): boolean => isOfOtherMethod(use, methods);
     // What moves or goes is reported for any method; another method may well not be deprecated.
     const counted = fate === 'deprecated' ? uses.filter((use) => !isOther(use)) : uses;
-    return byPlace(counted).map((own) => draftOf(rule, own, !isOther(own[0]!), context));
+    const found = byPlace(counted).map((own) => draftOf(rule, own, !isOther(own[0]!), context));
+    return fate === 'renamed' ? [...found, ...unplacedPaths(rule, context)] : found;
   },
+  notes: ({ options: { fate } }, context) => (fate === 'renamed' ? unplacedSegmentNotes(context) : []),
 };

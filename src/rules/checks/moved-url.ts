@@ -3,7 +3,8 @@ import type { Api, Text } from '../../model/index.ts';
 import { identify } from '../api/identify.ts';
 import type { Address } from '../api/identify.ts';
 import { endInText } from './places.ts';
-import { renames, segmentsIn } from './renamed-segments.ts';
+import { renames } from '../api/renames.ts';
+import { segmentsIn } from './segments/written-segments.ts';
 
 interface Replacement {
   readonly from: number;

@@ -64,7 +64,7 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
     middleware: OPENAPI_MIDDLEWARE,
     below: ['fetch', 'dispatcher'],
     modules: ['openapi-fetch'],
-    instances: [{ path: '', defaults: 0 }],
+    instances: [{ path: '', defaults: 0, typesPaths: true }],
     onlyInstances: true,
     calls: Object.fromEntries(Object.values(verbs(['url', 'options'])).map((shape) => [shape.method, shape])),
     options: { ...FETCH_OPTIONS, base: ['baseUrl'] },

@@ -125,6 +125,8 @@ export interface InstanceShape {
   readonly member?: string;
   /** True when the defaults apply to more than requests of the client: nothing is added to them. */
   readonly shared?: boolean;
+  /** True where a type argument lists the paths that its calls take: `createClient<paths>()`. */
+  readonly typesPaths?: true;
   /** Argument that may be a client, which then sends with its own defaults; or a member of it, where one is named. */
   readonly sender?: { readonly argument: number; readonly member?: string };
 }

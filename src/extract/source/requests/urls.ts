@@ -1,5 +1,6 @@
 import type { Text, UrlFact } from '../../../model/index.ts';
-import { flatten } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import { flatten, textOfSlot } from '../../../model/index.ts';
 import { followsCode } from './test-addresses.ts';
 import { isMention } from '../syntax/mentions.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
@@ -42,21 +43,57 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   };
 };
 
-/** URLs and base URLs in a file, one per whole string expression and alternative. */
-export const urlFacts = (
-  ctx: Ctx,
-  file: ts.SourceFile,
-  interest: (flat: string) => boolean,
-): readonly UrlFact[] => {
+/** Beginning of what a path of the API does not begin with: a path of the file system, a URL, an alias of a bundler. */
+const NO_PATH = /^(?:\.|~|@|[a-z][a-z\d+.-]*:)/i;
+
+/** Matches the method before a path, as some clients take it: `POST /groups`. */
+const METHOD = /^[A-Z]{3,7} +/;
+
+/** What the texts of a file are searched for. */
+type Wanted = Pick<ExtractInput, 'interest' | 'renamedPath'>;
+
+/** True for a path without its base of which a segment has another name in the versioned API. */
+const isRenamedPath = (flat: string, { renamedPath }: Wanted): boolean => {
+  const path = flat.replace(METHOD, '');
+  return renamedPath?.(path) === true && !NO_PATH.test(path) && !/\s/.test(path);
+};
+
+/** Path that a project's own function takes as a template: `` atlas`POST /groups/${id}/whitelist` ``. */
+const tagged = (fact: UrlFact, { parent }: ts.Node): UrlFact =>
+  ts.isTaggedTemplateExpression(parent) ? { ...fact, use: 'value' } : fact;
+
+/** Names of members that a proxy may take for segments of a path: `api.groups(id).whitelist`. */
+const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { renamedPath }: Wanted): readonly UrlFact[] =>
+  nodesOf(file).accesses.flatMap((node): readonly UrlFact[] => {
+    if (!ts.isPropertyAccessExpression(node) || renamedPath?.(node.name.text) !== true) return [];
+    if (!ctx.program.loaded().some((module) => PROXY.test(module.file.text))) return [];
+    const place = placeOf(node.name);
+    const text = textOfSlot({ ...place, value: node.name.text, spelling: 'fixed' });
+    return [{ kind: 'url', origin: 'authored', text, use: 'value', ...place }];
+  });
+
+const PROXY = /\bnew Proxy\b/;
+
+/**
+ * URLs and base URLs in a file, one per whole string expression and alternative; and paths without a base, where a segment
+ * has another name in the versioned API.
+ */
+export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonly UrlFact[] => {
+  const { interest, renamedPath } = wanted;
   const found: UrlFact[] = [];
   const seen = new Set<ts.Node>();
   for (const node of nodesOf(file).texts) {
-    if (!interest(rawText(node))) continue;
+    const raw = rawText(node);
+    if (!interest(raw) && renamedPath?.(raw) !== true) continue;
     const whole = wholeExpression(node);
     if (seen.has(whole)) continue;
     seen.add(whole);
-    for (const val of ctx.evaluate(whole, undefined))
-      if (val.kind === 'text' && interest(flatten(val.text))) found.push(factOf(ctx, whole, textOf(val)));
+    for (const val of ctx.evaluate(whole, undefined)) {
+      if (val.kind !== 'text') continue;
+      const flat = flatten(val.text);
+      if (interest(flat)) found.push(factOf(ctx, whole, textOf(val)));
+      else if (isRenamedPath(flat, wanted)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
+    }
   }
-  return found;
+  return [...found, ...namesGivenToProxies(ctx, file, wanted)];
 };

@@ -4,6 +4,8 @@ import { boundFunctions } from '../evaluate/bound/binding.ts';
 import { isResent } from '../middleware/resends.ts';
 import { isPrinter, isSearched } from '../syntax/mentions.ts';
 import { isAssertion, isMock } from '../requests/test-addresses.ts';
+import { instanceShape } from '../clients/client-lookup.ts';
+import { clientAt } from '../requests/clients-at.ts';
 import { requestsAt } from '../requests/requests.ts';
 import { calleeName } from '../requests/unresolved-callee.ts';
 import type { CallOrNew } from '../syntax/calls-by-name.ts';
@@ -49,8 +51,20 @@ const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
 const isSentAgain: Rule = ({ call, node }) =>
   ts.isCallExpression(call) && isResent(call) ? inert(node, 'in a request that is sent again') : undefined;
 
-const isSent: Rule = ({ flow, call }) =>
-  flow.sends(call) ? request(call, `in a call of ${calleeName(call)}()`) : undefined;
+/** Type argument that lists the paths which a call of its client takes. */
+const typeOfPaths = ({ ctx }: Flow, call: CallOrNew): ts.TypeNode | undefined => {
+  const client = ts.isCallExpression(call) ? clientAt(ctx, call, undefined) : undefined;
+  return client?.external?.made
+    .filter(({ path }) => instanceShape(client.match.row, path)?.typesPaths === true)
+    .flatMap(({ call: { typeArguments } }) => typeArguments ?? [])[0];
+};
+
+const isSent: Rule = ({ flow, call, index, path }) => {
+  if (!flow.sends(call)) return undefined;
+  const sending = request(call, `in a call of ${calleeName(call)}()`);
+  const type = index === 0 && path.length === 0 ? typeOfPaths(flow, call) : undefined;
+  return type ? both(sending, { next: [], ends: [{ node: type, as: 'typed', why: '' }] }) : sending;
+};
 
 /** True for an expectation of a test, which changes with the code under test. */
 const isExpected: Rule = ({ flow, call, node }) =>

@@ -1,7 +1,7 @@
-import { flatten } from '../../model/index.ts';
-import type { Endpoint, Text } from '../../model/index.ts';
-import type { Address } from '../api/identify.ts';
-import { endInText } from './places.ts';
+import { flatten } from '../../../model/index.ts';
+import type { Text } from '../../../model/index.ts';
+import type { Address } from '../../api/identify.ts';
+import { endInText } from '../places.ts';
 
 /** A segment of a path: a range of the flattened text. */
 export interface WrittenSegment {
@@ -25,12 +25,4 @@ export const segmentsIn = ({
     from: start + index,
     to: start + index + segment.length,
   }));
-};
-
-/** Segments that have another name in the versioned API; `undefined` when the move is not one to one. */
-export const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
-  const before = endpoint.path.split('/').filter(Boolean);
-  const after = endpoint.v2?.split('/').filter(Boolean);
-  if (after === undefined || after.length !== before.length) return undefined;
-  return after.flatMap((name, index) => (name === before[index] ? [] : [{ index, name }]));
 };
