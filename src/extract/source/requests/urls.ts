@@ -29,9 +29,19 @@ const isDescribed = ({ parent }: ts.Node): boolean =>
     (ADDRESSES.test(parent.name.getText()) &&
       parent.parent.properties.some(({ name }) => name !== undefined && DESCRIBES.test(name.getText()))));
 
+/** The text that a template is formatted to: `'/groups/%s' % group`. */
+const formatted = (template: ts.Node): ts.Node => {
+  const { parent } = template;
+  const isFormatted =
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.PercentToken &&
+    parent.left === template;
+  return isFormatted ? parent : template;
+};
+
 const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   const follows = followsCode(ctx, whole);
-  const mention = !follows && (isMention(whole) || isRoute(ctx, whole));
+  const mention = !follows && (isMention(formatted(whole)) || isRoute(ctx, whole));
   return {
     kind: 'url',
     origin: 'authored',
