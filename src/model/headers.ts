@@ -63,6 +63,8 @@ export interface ReadName {
   readonly qualifies?: true;
   /** What to delete once nothing uses it. */
   readonly removal: Span;
+  /** The names that are imported with it, and what to delete, if that is safe, once nothing uses any of them. */
+  readonly among?: { readonly names: Span; readonly removal: Span | undefined };
 }
 
 export interface HeaderEntry {

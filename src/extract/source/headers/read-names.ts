@@ -28,13 +28,22 @@ const linesOf = (statement: ts.Node): Span | undefined => {
   return { start: from - empty.length, end: to };
 };
 
-const specifierOf = (specifier: ts.ImportSpecifier): Span | undefined => {
+/** What is deleted of a name. */
+type Removal = Omit<ReadName, 'name' | 'qualifies'>;
+
+const whole = (removal: Span | undefined): Removal | undefined => removal && { removal };
+
+const specifierOf = (specifier: ts.ImportSpecifier): Removal | undefined => {
   const { elements, parent: clause } = specifier.parent;
+  const lines = clause.name ? undefined : linesOf(clause.parent);
+  if (elements.length === 1) return whole(lines);
   const at = elements.indexOf(specifier);
-  const [before, after] = [elements[at - 1], elements[at + 1]];
-  if (after) return { start: specifier.getStart(), end: after.getStart() };
-  if (before) return { start: before.getEnd(), end: specifier.getEnd() };
-  return clause.name ? undefined : linesOf(clause.parent);
+  const after = elements[at + 1];
+  const removal = after
+    ? { start: specifier.getStart(), end: after.getStart() }
+    : { start: elements[at - 1]!.getEnd(), end: specifier.getEnd() };
+  const names = { start: elements[0]!.getStart(), end: elements.at(-1)!.getEnd() };
+  return { removal, among: { names, removal: lines } };
 };
 
 /** Declaration of a constant with a literal that no other file can read. */
@@ -49,12 +58,12 @@ const constantOf = (name: ts.Identifier): Span | undefined => {
   return isOwn ? linesOf(statement) : undefined;
 };
 
-const removalOf = (declared: Declaration): Span | undefined => {
-  if (ts.isIdentifier(declared)) return constantOf(declared);
+const removalOf = (declared: Declaration): Removal | undefined => {
+  if (ts.isIdentifier(declared)) return whole(constantOf(declared));
   if (ts.isImportSpecifier(declared)) return specifierOf(declared);
   if (ts.isNamespaceImport(declared))
-    return declared.parent.name ? undefined : linesOf(declared.parent.parent);
-  return ts.isImportClause(declared) && !declared.namedBindings ? linesOf(declared.parent) : undefined;
+    return declared.parent.name ? undefined : whole(linesOf(declared.parent.parent));
+  return ts.isImportClause(declared) && !declared.namedBindings ? whole(linesOf(declared.parent)) : undefined;
 };
 
 /** Returns the import or constant of the same file that an expression reads, if it can be removed. */
@@ -64,5 +73,5 @@ export const readNameOf = (expression: ts.Node): ReadName | undefined => {
   const removal = declared && removalOf(declared);
   if (!removal) return undefined;
   const isPackage = ts.isNamespaceImport(declared) && dialectOf(declared).refusesUnused === true;
-  return { name: first.text, removal, ...(isPackage && { qualifies: true }) };
+  return { name: first.text, ...removal, ...(isPackage && { qualifies: true }) };
 };

@@ -72,17 +72,21 @@ const isRenamedPath = (flat: string, { renamedPath }: Wanted): boolean => {
 const tagged = (fact: UrlFact, { parent }: ts.Node): UrlFact =>
   ts.isTaggedTemplateExpression(parent) ? { ...fact, use: 'value' } : fact;
 
+const PROXY = /\bnew Proxy\b/;
+
 /** Names of members that a proxy may take for segments of a path: `api.groups(id).whitelist`. */
-const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { renamedPath }: Wanted): readonly UrlFact[] =>
-  nodesOf(file).accesses.flatMap((node): readonly UrlFact[] => {
-    if (!ts.isPropertyAccessExpression(node) || renamedPath?.(node.name.text) !== true) return [];
-    if (!ctx.program.loaded().some((module) => PROXY.test(module.file.text))) return [];
+const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { renamedPath }: Wanted): readonly UrlFact[] => {
+  const named = nodesOf(file).accesses.filter(
+    (node): node is ts.PropertyAccessExpression =>
+      ts.isPropertyAccessExpression(node) && renamedPath?.(node.name.text) === true,
+  );
+  if (named.length === 0 || !ctx.program.loaded().some((module) => PROXY.test(module.file.text))) return [];
+  return named.map((node): UrlFact => {
     const place = placeOf(node.name);
     const text = textOfSlot({ ...place, value: node.name.text, spelling: 'fixed' });
-    return [{ kind: 'url', origin: 'authored', text, use: 'value', ...place }];
+    return { kind: 'url', origin: 'authored', text, use: 'value', ...place };
   });
-
-const PROXY = /\bnew Proxy\b/;
+};
 
 /**
  * URLs and base URLs in a file, one per whole string expression and alternative; and paths without a base, where a segment

@@ -58,21 +58,8 @@ const valueEdit = (
     : undefined;
 };
 
-/**
- * The constant that an entry takes its value from, in the same file, if nothing but this header of calls that all need
- * the same value is made of it: `const ACCEPT = 'application/json'`.
- */
-const constantOf = (
-  { place, values = [] }: HeaderEntry,
-  { value }: HeaderJob,
-  need: HeaderRequirement,
-  context: CheckContext,
-): Slot | undefined => {
-  const [part, ...others] = values[0]?.parts ?? [];
-  if (part?.kind !== 'known' || others.length > 0) return undefined;
-  const { slot } = part;
-  const isApart = slot.file === place.file && !overlaps(slot.span, place.span);
-  if (!isApart || slot.spelling === 'fixed' || part.from > 0 || part.to < slot.value.length) return undefined;
+/** True where nothing but this header of calls that all need the same value is made of a constant. */
+const isOnlyFor = (slot: Slot, value: string, need: HeaderRequirement, context: CheckContext): boolean => {
   const { settings, api } = context;
   const takes = ({ parts }: Text): boolean =>
     parts.some(
@@ -88,7 +75,30 @@ const constantOf = (
       ({ name, values: sent = [] }) =>
         name.value.toLowerCase() === need.header.toLowerCase() || !sent.some(takes),
     );
-  return callsOnly(slot, context)?.every(isAlike) === true ? slot : undefined;
+  return callsOnly(slot, context)?.every(isAlike) === true;
+};
+
+/** Results about constants: a thousand calls that send one ask about it once. */
+const constants = new WeakMap<CheckContext, Map<string, boolean>>();
+
+/** The constant that an entry takes its value from, in the same file, if it can be changed: `const ACCEPT = 'application/json'`. */
+const constantOf = (
+  { place, values = [] }: HeaderEntry,
+  { value }: HeaderJob,
+  need: HeaderRequirement,
+  context: CheckContext,
+): Slot | undefined => {
+  const [part, ...others] = values[0]?.parts ?? [];
+  if (part?.kind !== 'known' || others.length > 0) return undefined;
+  const { slot } = part;
+  const isApart = slot.file === place.file && !overlaps(slot.span, place.span);
+  if (!isApart || slot.spelling === 'fixed' || part.from > 0 || part.to < slot.value.length) return undefined;
+  const known = constants.get(context) ?? new Map<string, boolean>();
+  constants.set(context, known);
+  const key = [need.header, value, slot.file, slot.span.start].join('\n');
+  const isKnown = known.get(key) ?? isOnlyFor(slot, value, need, context);
+  known.set(key, isKnown);
+  return isKnown ? slot : undefined;
 };
 
 /** The edits that make the values of an entry right; `undefined` where one of them is written elsewhere. */

@@ -107,10 +107,21 @@ const noteOf = (one: Unplaced, requests: readonly string[]): RequestNote => {
   };
 };
 
+interface UnplacedWith {
+  readonly one: Unplaced;
+  readonly requests: readonly string[];
+}
+
+const found = new WeakMap<CheckContext, readonly UnplacedWith[]>();
+
 /** Legacy names of segments in texts that no URL is seen to be built of, each with the requests that may have it in their path. */
-const unplacedWith = (
-  context: CheckContext,
-): readonly { readonly one: Unplaced; readonly requests: readonly string[] }[] => {
+const unplacedWith = (context: CheckContext): readonly UnplacedWith[] => {
+  const known = found.get(context) ?? searched(context);
+  found.set(context, known);
+  return known;
+};
+
+const searched = (context: CheckContext): readonly UnplacedWith[] => {
   const { view, facts, settings } = context;
   const texts = factsOfKind(facts, 'url').filter(
     ({ use, origin }) => use === 'value' && origin === 'authored',
@@ -162,12 +173,12 @@ const pathDraft = (
  * of which no request is known: `this.get(`groups/${id}/whitelist`)`.
  */
 export const unplacedPaths = (rule: Rule, context: CheckContext): readonly PendingFinding[] => {
-  const found = unplacedWith(context).filter(({ one }) => one.endpoint !== undefined);
-  if (found.length === 0) return [];
+  const paths = unplacedWith(context).filter(({ one }) => one.endpoint !== undefined);
+  if (paths.length === 0) return [];
   const { projectOf } = context.settings;
   const bases = new Set(unusedAddresses(context.view).map(({ file }) => projectOf(file)));
   const isNear = ({ file }: Place): boolean => [...bases].some((base) => areNested(base, projectOf(file)));
-  return found
+  return paths
     .filter(({ one, requests }) => requests.length > 0 || isNear(one.at))
     .map(({ one, requests }) => pathDraft(rule, one, one.endpoint!, requests, context));
 };
