@@ -61,8 +61,8 @@ export interface ExtractInput {
   readonly interest: (flat: string) => boolean;
   /** True for a text that may contain the rest of a URL of the API, after its base: `/groups/`. */
   readonly writesPath?: ((text: string) => boolean) | undefined;
-  /** True for a text that is, or contains, a path segment that only legacy paths have: `whitelist`. */
-  readonly renamedPath?: ((text: string) => boolean) | undefined;
+  /** True for a text with a path segment of an endpoint that takes more than another base: `whitelist`, `mongodb.gz`. */
+  readonly tellingPath?: ((text: string) => boolean) | undefined;
   /** Finds texts that look like URLs of the legacy API, so that extractors can report which of them are not. */
   readonly legacyTexts?: ((text: string) => readonly LegacyText[]) | undefined;
   /** Beginnings of the API's vendor media types, `vnd.atlas`; without them every vendor's count. */

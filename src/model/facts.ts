@@ -42,7 +42,7 @@ export type Fact =
   | MediaTypeFact;
 
 /**
- * A URL or base as it is written, or a path that the versioned API renames: once per literal, whether or not a request is
+ * A URL or base as it is written, or a path that tells more than its base: once per literal, whether or not a request is
  * built on it. Requests carry the same slots in their own `url`, which is how the two are joined.
  */
 export interface UrlFact extends Place {

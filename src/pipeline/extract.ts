@@ -5,7 +5,7 @@ import { servedPaths } from '../extract/served/index.ts';
 import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { limitHeap } from '../io/heap.ts';
 import { legacyTexts } from '../rules/keywords.ts';
-import { pathTest, renamedPathTest } from '../rules/api/path-test.ts';
+import { pathTest, tellingPathTest } from '../rules/api/path-test.ts';
 import { sequenceTest } from '../rules/sequences.ts';
 import { embeddedDocuments } from './embedded-text.ts';
 import type { EmbeddedDocuments } from './embedded-text.ts';
@@ -35,7 +35,7 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
     afterGroup: limitHeap,
     interest: (flat) => prefilter.addresses.test(flat),
     writesPath: pathTest(ruleset.api),
-    renamedPath: renamedPathTest(ruleset.api),
+    tellingPath: tellingPathTest(ruleset.api),
     legacyTexts: legacyTexts(ruleset.api).in,
     mediaTypes: legacyTexts(ruleset.api).mediaTypes,
     inSequence: sequenceTest(ruleset),

@@ -210,6 +210,14 @@ export const f = async (g: string) => render('{{name}}: {{srvAddress}}', ${CLUST
   fetch(['${BASE}', ...segments].join('/'), ${SENT});
 export const list = (at: any) => at('groups', 'g1', 'whitelist');`),
   },
+  unplacedMedia: {
+    rule: 'missing-version-header',
+    program:
+      file(`const PATHS = new Map([['one', '/groups/:g'], ['log', '/groups/:g/clusters/h/logs/mongodb.gz']]);
+const fill = (path: string, params: Record<string, string>) =>
+  Object.entries(params).reduce((filled, [name, value]) => filled.replace(':' + name, value), path);
+export const f = (name: string, params: any) => fetch('${BASE}' + fill(PATHS.get(name)!, params), ${SENT});`),
+  },
   laterCall: { removed: 'the request goes to the API that has the endpoint' },
   goneEndpoint: { own: 'removed-endpoint' },
   refused: { own: 'missing-version-header' },

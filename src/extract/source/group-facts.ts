@@ -39,7 +39,7 @@ import { UseSearch } from './uses/search.ts';
 /** Search terms for all groups of files. */
 export interface Search extends Pick<
   ExtractInput,
-  'interest' | 'renamedPath' | 'legacyTexts' | 'mediaTypes'
+  'interest' | 'tellingPath' | 'legacyTexts' | 'mediaTypes'
 > {
   readonly around: Workspace;
   readonly clients: ClientTable;

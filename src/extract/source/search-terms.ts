@@ -34,12 +34,12 @@ export const searchFor = ({ input, around, targets, texts }: Searched): Search =
     new Set(
       input.files.filter(({ origin }) => (origin === 'generated') === isGenerated).map(({ path }) => path),
     );
-  const { interest, renamedPath, legacyTexts, mediaTypes } = input;
+  const { interest, tellingPath, legacyTexts, mediaTypes } = input;
   return {
     around,
     clients: clientTable(configuredRows(around, input)),
     interest,
-    renamedPath,
+    tellingPath,
     legacyTexts,
     mediaTypes,
     settings: input.settings ?? [],

@@ -9,7 +9,7 @@ import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
 import { addressWords } from '../api/address-words.ts';
-import { renamedPath, renames } from '../api/renames.ts';
+import { adviceOn, renamedPath, renames } from '../api/renames.ts';
 
 interface Options {
   readonly fate: 'renamed' | 'removed' | 'deprecated';
@@ -84,13 +84,11 @@ const nameOf = ({ endpoint, call, located }: Use): string => {
 
 const dataOf = (use: Use): Finding['data'] => {
   const { endpoint, located } = use;
-  const { successor } = endpoint;
-  const advice = [successor === null ? [] : `use ${successor}`, endpoint.note ?? []].flat().join('; ');
   const renamed = located.identity.info?.path ?? renamedPath(endpoint);
   return {
     endpoint: nameOf(use),
-    replacement: endpoint.fate === 'renamed' ? renamed : successor,
-    note: advice === '' ? null : `Note: ${advice}.`,
+    replacement: endpoint.fate === 'renamed' ? renamed : endpoint.successor,
+    note: adviceOn(endpoint),
   };
 };
 
@@ -205,7 +203,7 @@ export const endpointMoved: Check<Options> = {
     // What moves or goes is reported for any method; another method may well not be deprecated.
     const counted = fate === 'deprecated' ? uses.filter((use) => !isOther(use)) : uses;
     const found = byPlace(counted).map((own) => draftOf(rule, own, !isOther(own[0]!), context));
-    return fate === 'renamed' ? [...found, ...unplacedPaths(rule, context)] : found;
+    return fate === 'deprecated' ? found : [...found, ...unplacedPaths(rule, context, fate)];
   },
   notes: ({ options: { fate } }, context) => (fate === 'renamed' ? unplacedSegmentNotes(context) : []),
 };

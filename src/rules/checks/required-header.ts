@@ -16,6 +16,7 @@ import { withoutLeftovers } from './headers/leftovers.ts';
 import { withInheritedHeaders } from './headers/inherited.ts';
 import { comparedHeaderNotes } from './compared.ts';
 import { furtherUrlNotes, statedCallNotes, strayHeaderNotes } from './headers/doubts.ts';
+import { unplacedMediaNotes } from './segments/unplaced-media.ts';
 import { expectedDrafts } from './expected-header.ts';
 import type { HeaderState } from './header-state.ts';
 import { because, fill, findingAt, message } from './message.ts';
@@ -218,8 +219,8 @@ export const requiredHeader: Check<HeaderOptions> = {
   },
   notes: ({ options }, context) =>
     options.need === 'version'
-      ? [comparedHeaderNotes, strayHeaderNotes, statedCallNotes, furtherUrlNotes].flatMap((notes) =>
-          notes(context),
+      ? [comparedHeaderNotes, strayHeaderNotes, statedCallNotes, furtherUrlNotes, unplacedMediaNotes].flatMap(
+          (notes) => notes(context),
         )
       : [],
 };

@@ -60,12 +60,12 @@ const NO_PATH = /^(?:\.|~|@|[a-z][a-z\d+.-]*:)/i;
 const METHOD = /^[A-Z]{3,7} +/;
 
 /** What the texts of a file are searched for. */
-type Wanted = Pick<ExtractInput, 'interest' | 'renamedPath'>;
+type Wanted = Pick<ExtractInput, 'interest' | 'tellingPath'>;
 
-/** True for a path without its base of which a segment has another name in the versioned API. */
-const isRenamedPath = (flat: string, { renamedPath }: Wanted): boolean => {
+/** True for a path without its base of an endpoint that takes more than another base. */
+const isTellingPath = (flat: string, { tellingPath }: Wanted): boolean => {
   const path = flat.replace(METHOD, '');
-  return renamedPath?.(path) === true && !NO_PATH.test(path) && !/\s/.test(path);
+  return tellingPath?.(path) === true && !NO_PATH.test(path) && !/\s/.test(path);
 };
 
 /** Path that a project's own function takes as a template: `` atlas`POST /groups/${id}/whitelist` ``. */
@@ -75,10 +75,10 @@ const tagged = (fact: UrlFact, { parent }: ts.Node): UrlFact =>
 const PROXY = /\bnew Proxy\b/;
 
 /** Names of members that a proxy may take for segments of a path: `api.groups(id).whitelist`. */
-const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { renamedPath }: Wanted): readonly UrlFact[] => {
+const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { tellingPath }: Wanted): readonly UrlFact[] => {
   const named = nodesOf(file).accesses.filter(
     (node): node is ts.PropertyAccessExpression =>
-      ts.isPropertyAccessExpression(node) && renamedPath?.(node.name.text) === true,
+      ts.isPropertyAccessExpression(node) && tellingPath?.(node.name.text) === true,
   );
   if (named.length === 0 || !ctx.program.loaded().some((module) => PROXY.test(module.file.text))) return [];
   return named.map((node): UrlFact => {
@@ -89,16 +89,16 @@ const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { renamedPath }: Wan
 };
 
 /**
- * URLs and base URLs in a file, one per whole string expression and alternative; and paths without a base, where a segment
- * has another name in the versioned API.
+ * URLs and base URLs in a file, one per whole string expression and alternative; and paths without a base, of endpoints that
+ * take more than another base.
  */
 export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonly UrlFact[] => {
-  const { interest, renamedPath } = wanted;
+  const { interest, tellingPath } = wanted;
   const found: UrlFact[] = [];
   const seen = new Set<ts.Node>();
   for (const node of nodesOf(file).texts) {
     const raw = rawText(node);
-    if (!interest(raw) && renamedPath?.(raw) !== true) continue;
+    if (!interest(raw) && tellingPath?.(raw) !== true) continue;
     const whole = wholeExpression(node);
     if (seen.has(whole)) continue;
     seen.add(whole);
@@ -106,7 +106,7 @@ export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonl
       if (val.kind !== 'text') continue;
       const flat = flatten(val.text);
       if (interest(flat)) found.push(factOf(ctx, whole, textOf(val)));
-      else if (isRenamedPath(flat, wanted)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
+      else if (isTellingPath(flat, wanted)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
     }
   }
   return [...found, ...namesGivenToProxies(ctx, file, wanted)];
