@@ -139,10 +139,23 @@ const rootOf = (node: ts.Node): string | undefined => {
   return ts.isIdentifier(at) || at.kind === KIND.ThisKeyword ? at.getText() : undefined;
 };
 
-/** True for an arm that reads the new shape of what `read` reads the old one of. */
-const readsNewOf = (read: ts.Node, arm: ts.Node, successors: ReadonlySet<string>): boolean => {
-  const root = rootOf(read);
-  return some(
+const isNamed = (node: ts.Node, root: string): boolean =>
+  (ts.isIdentifier(node) || node.kind === KIND.ThisKeyword) && node.getText() === root;
+
+/** True for a variable that is computed from what is read: `const { version } = c`. */
+const isComputedFrom = (node: ts.Node, root: string): boolean => {
+  const declared = ts.isIdentifier(node) ? declarationOf(node.text, node) : undefined;
+  const variable = declared && ts.findAncestor(declared, ts.isVariableDeclaration);
+  return variable?.initializer !== undefined && some(variable.initializer, (part) => isNamed(part, root));
+};
+
+/** True for a condition on what is read, `isNew(c)`; a flag from elsewhere tells nothing about a response: `useV2`. */
+const isAbout = (condition: ts.Node, root: string | undefined): boolean =>
+  root === undefined || some(condition, (node) => isNamed(node, root) || isComputedFrom(node, root));
+
+/** True for an arm that reads the new shape of what is read in the old one from `root`. */
+const readsNewOf = (root: string | undefined, arm: ts.Node, successors: ReadonlySet<string>): boolean =>
+  some(
     arm,
     (node) =>
       isSuccessor(node, successors) &&
@@ -150,7 +163,6 @@ const readsNewOf = (read: ts.Node, arm: ts.Node, successors: ReadonlySet<string>
         rootOf(node) === root ||
         (ts.isIdentifier(node) && isNamedAfter(node, successors))),
   );
-};
 
 /** True for a conditional between the shapes: its condition or an arm without `from` reads the new one. */
 const choosesBetween = (
@@ -164,9 +176,10 @@ const choosesBetween = (
   const [condition, ...arms] = parts;
   if (condition === undefined) return false;
   if (asksFor(condition, successors) && from !== armOfNew(condition, arms)) return true;
+  const root = rootOf(read);
   // A condition that compares the old value has read it already.
-  const isAsked = from !== condition || !isCompared(read, condition);
-  return isAsked && arms.some((part) => part !== from && readsNewOf(read, part, successors));
+  const isAsked = from === condition ? !isCompared(read, condition) : isAbout(condition, root);
+  return isAsked && arms.some((part) => part !== from && readsNewOf(root, part, successors));
 };
 
 /** True for an element of a pattern that takes a property of the new shape. */
