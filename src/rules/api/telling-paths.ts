@@ -1,4 +1,4 @@
-import type { Api, Endpoint } from '../../model/index.ts';
+import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
 import { renames } from './renames.ts';
 
 /** Segments of a path, one of which tells the endpoint. */
@@ -80,13 +80,20 @@ export const legacySegments = (api: Api): LegacySegments => {
   return listed;
 };
 
+const withOtherMedia = ({ path, versions }: OperationInfo): readonly OtherMediaTemplate[] => {
+  const [suffix] = versions[0]?.suffixes ?? [];
+  if (suffix === undefined || versions.some(({ suffixes }) => suffixes.includes('json'))) return [];
+  const segments = segmentsOf(path);
+  const end = segments.at(-1)?.replace(/^\{[^}]*\}/, '') ?? '';
+  const template = segments.map((segment) => (isParameter(segment) ? '{}' : segment));
+  return end === '' ? [] : [{ path: template, index: segments.length - 1, end, suffix }];
+};
+
+const otherMedia = new WeakMap<Api, readonly OtherMediaTemplate[]>();
+
 /** Lists the paths whose operations respond with another media type than JSON in each version: logs and invoices. */
-export const otherMediaTemplates = (api: Api): readonly OtherMediaTemplate[] =>
-  api.operations.flatMap(({ path, versions }): readonly OtherMediaTemplate[] => {
-    const suffixes = versions.flatMap((version) => version.suffixes);
-    const segments = segmentsOf(path);
-    const end = segments.at(-1)?.replace(/^\{[^}]*\}/, '') ?? '';
-    if (suffixes.length === 0 || suffixes.includes('json') || end === '') return [];
-    const template = segments.map((segment) => (isParameter(segment) ? '{}' : segment));
-    return [{ path: template, index: segments.length - 1, end, suffix: suffixes[0]! }];
-  });
+export const otherMediaTemplates = (api: Api): readonly OtherMediaTemplate[] => {
+  const listed = otherMedia.get(api) ?? api.operations.flatMap(withOtherMedia);
+  otherMedia.set(api, listed);
+  return listed;
+};
