@@ -28,8 +28,7 @@ const bytesOf = (cwd: string, path: string): Buffer => {
     const stats = statSync(absolute);
     if (isOpenPipe(absolute, stats)) return bytesOfPipe(absolute);
     const special = specialKind(stats);
-    if (special !== undefined)
-      throw new UsageError(`cannot read ${path}: it is ${special}.`);
+    if (special !== undefined) throw new UsageError(`cannot read ${path}: it is ${special}.`);
     return readRegular(absolute);
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -126,9 +126,7 @@ describe('migrate progress', () => {
     const copy = join(temporaryTree({}), 'copy');
     git(cwd, '2026-11-01', 'clone', '-q', `file://${cwd}`, copy);
     const early = await shown(copy, '--every', '9w', '--since', '2026-01-01');
-    expect(early.notes.slice(1)).toEqual([
-      'The history begins on 2026-06-01: what came before is unknown.',
-    ]);
+    expect(early.notes.slice(1)).toEqual(['The history begins on 2026-06-01: what came before is unknown.']);
     expect((await shown(copy, '--every', '9w', '--since', '2026-06-01')).notes).toHaveLength(1);
     writeFileSync(join(copy, 'README.md'), 'old\n');
     commit(copy, '2026-01-10');
