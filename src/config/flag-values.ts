@@ -9,7 +9,7 @@ export const text = (flags: RawFlags, name: string): string | undefined => {
   const value: unknown = Array.isArray(given) ? given.at(-1) : given;
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value === '')
-    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
+    throw new UsageError(`--${name} needs a value. --help shows an example.`);
   return value;
 };
 
@@ -19,7 +19,7 @@ export const list = (flags: RawFlags, name: string): readonly string[] => {
   const values: readonly unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
   const missing = given !== undefined && values.length === 0;
   if (missing || values.some((value) => typeof value !== 'string' || value === '')) {
-    throw new UsageError(`--${name} needs a value. See "migrate scan --help".`);
+    throw new UsageError(`--${name} needs a value. --help shows an example.`);
   }
   return values as readonly string[];
 };

@@ -98,7 +98,7 @@ export interface FoundInOthers {
 const NOTHING: FoundInOthers = { unread: [], mediaTypes: [] };
 
 const tooLarge = (file: string): FoundInOthers => ({
-  unread: [{ file, line: 1, reason: 'too large to be looked through (over 1 GB)', analysed: false }],
+  unread: [{ file, line: 1, reason: 'too large to be searched (over 1 GB)', analysed: false }],
   mediaTypes: [],
 });
 

@@ -28,13 +28,12 @@ const bytesOf = (cwd: string, path: string): Buffer => {
     const stats = statSync(absolute);
     if (isOpenPipe(absolute, stats)) return bytesOfPipe(absolute);
     const special = specialKind(stats);
-    if (special !== undefined)
-      throw new UsageError(`cannot read ${path}: it is ${special}. Name one file, or "-".`);
+    if (special !== undefined) throw new UsageError(`cannot read ${path}: it is ${special}.`);
     return readRegular(absolute);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new UsageError(`cannot read ${path}: ${REASONS[code] ?? code}. Name one file, or "-".`);
+    throw new UsageError(`cannot read ${path}: ${REASONS[code] ?? code}.`);
   }
 };
 

@@ -68,7 +68,7 @@ export const duplicateMembers = (root: Tree, pointers: Pointers = lazyPointers(r
     if (tree.kind === 'list') tree.items.forEach(visit);
     if (tree.kind !== 'object') return;
     for (const name of namesTwice(tree))
-      remarks.push({ pointer: pointers().get(tree) ?? '', message: `the member "${name}" occurs twice.` });
+      remarks.push({ pointer: pointers().get(tree) ?? '', message: `the field "${name}" occurs twice.` });
     for (const { value } of tree.members) visit(value);
   };
   visit(root);

@@ -16,7 +16,7 @@ export interface BaselineEntry {
 const keyOf = ({ rule, file, place }: BaselineEntry): string => `${rule} ${place} ${file}`;
 
 const HEADER =
-  '# Known findings of migrate, one per line: rule, place, file. "migrate baseline" writes this file.\n' +
+  '# Known findings of migrate, one per line: rule, position, file. "migrate baseline" writes this file.\n' +
   '# Lines are sorted and independent of each other: "merge=union" in .gitattributes merges branches.\n';
 
 const LINE = /^([a-z][a-z0-9-]*) ([0-9a-f]{32}) (".*"|\S[^]*)$/;

@@ -158,7 +158,7 @@ const judged = (exchange: Exchange, found: Routed, told: Told, bench: Bench): Ju
   if (status === 413)
     return notProven('The body is longer than 1 MB: the reference service did not read it.');
   if (status === 429 || status >= 500)
-    return notProven(told.detail ?? 'The reference service did not answer it.');
+    return notProven(told.detail ?? 'The reference server sent no response.');
   const missing = status === 401 ? withoutLogin(exchange, bench) : undefined;
   const isCall =
     found.kind === 'route' && (found.route.area === 'legacy' || found.route.area === 'versioned');

@@ -93,8 +93,16 @@ const isOptions = (value: string): boolean =>
 /** An option of a command in a list of its words: `--digest`, `-sS`. */
 const OPTION = /^(?:-[A-Za-z]{1,3}|--[a-z]{2,20}(?:-[a-z]{2,20}){0,3})$/;
 
+const LINE_BREAK_OR_TAB = /\\[nrt]/g;
+
 /** The content of a string literal, as far as it is known to be harmless; `trusted` are words of this API. */
 export const literalText = (value: string, trusted: ReadonlySet<string>): string => {
+  const spaced = value.replaceAll(LINE_BREAK_OR_TAB, ' ');
+  if (spaced === value) return textWithoutBreaks(value, trusted);
+  return textWithoutBreaks(spaced, trusted) === spaced ? value : textWithoutBreaks(value, trusted);
+};
+
+const textWithoutBreaks = (value: string, trusted: ReadonlySet<string>): string => {
   if (isHarmless(value) || trusted.has(value) || isPlainText(value, trusted)) return value;
   if (
     HOLES.test(value) ||

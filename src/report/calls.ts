@@ -88,7 +88,7 @@ export const callsMarkdown: Render = ({ report }) => {
   return sections
     .map(({ title, rows }) => {
       const lines = rows.map((row) => `| ${row.slice(0, 3).map(cell).join(' | ')} |\n`);
-      return `### ${title}: ${rows.length}\n\n| call | place | evidence |\n| --- | --- | --- |\n${lines.join('')}`;
+      return `### ${title}: ${rows.length}\n\n| call | call site | evidence |\n| --- | --- | --- |\n${lines.join('')}`;
     })
     .join('\n');
 };

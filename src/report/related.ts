@@ -26,7 +26,7 @@ const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFi
 /** Recorded calls of a finding, or places that may have made a recorded call. */
 const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[] => [
   ...(seen?.places ?? []).map(({ file, start }) => ({ file, start, text: 'A recorded call.' })),
-  ...sites.map(({ file, start }) => ({ file, start, text: 'This place makes such calls.' })),
+  ...sites.map(({ file, start }) => ({ file, start, text: 'This line makes such calls.' })),
 ];
 
 /** Why a fix is unsafe, and what to check by hand, where that is. */

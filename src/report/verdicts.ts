@@ -74,7 +74,7 @@ const remarksOn = (call: ReportedCall): readonly string[] => {
     sentText(call),
     stateText(call),
     finding ?? undefined,
-    refusedNow ? 'the client as it stands is refused' : undefined,
+    refusedNow ? 'the unchanged client is refused' : undefined,
     lost.length === 0 ? undefined : `the response no longer contains: ${lost.join(', ')}`,
   ];
   return lines.filter((line) => line !== undefined);
@@ -105,7 +105,7 @@ export const verdictJson = (report: VerifyReport): string => `${JSON.stringify(r
 const nowText = ({ summary: { refusedNow } }: VerifyReport): string =>
   refusedNow === 0
     ? ''
-    : `${refusedNow} ${refusedNow === 1 ? 'call is' : 'calls are'} refused as the client stands.\n`;
+    : `${refusedNow} ${refusedNow === 1 ? 'call is' : 'calls are'} refused before the migration.\n`;
 
 /** The last lines for people. */
 export const verdictSummary = (report: VerifyReport): string => {

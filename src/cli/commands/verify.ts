@@ -172,7 +172,7 @@ const endOf = (
   const files = word(failed.length === 1 ? 'file' : 'files');
   if (failed.length > 0) return [2, say`${failed.length} ${files} could not be read to the end`];
   if (summary.refused > 0) return [1, word('a migrated call is refused')];
-  if (summary.refusedNow > 0) return [1, word('a call is refused as the client stands')];
+  if (summary.refusedNow > 0) return [1, word('a call is refused before the migration')];
   if (summary.notProven === 0 || !isStrict) return undefined;
   return [2, word('a call is not proven, and --strict asks for proof')];
 };

@@ -60,6 +60,17 @@ const beginning = (today: string, commits: readonly Commit[]): string => {
   return dayOf(Math.min(Math.max(oldest, year), Date.parse(`${today}T00:00:00Z`)));
 };
 
+/** True where a commit is older than its parent, by more than clocks differ: a changed clock, or a history put together anew. */
+export const isBackward = (commits: readonly Commit[], tolerance = DAY_MS / 1000): boolean =>
+  commits.some(({ time }, at) => time + tolerance < (commits[at + 1]?.time ?? time));
+
+/** Day of the oldest commit where the chart is asked to begin before it. */
+export const laterBeginning = (commits: readonly Commit[], since: string | undefined): string | undefined => {
+  if (since === undefined) return undefined;
+  const oldest = dayOf(commits.reduce((least, { time }) => Math.min(least, time), Infinity) * 1000);
+  return oldest > since ? oldest : undefined;
+};
+
 /** The commits to look at: one each so many days, and today's. Throws UsageError for too many. */
 export const sampledCommits = (
   commits: readonly Commit[],
@@ -88,7 +99,7 @@ export const sampledCommits = (
   });
   // Days that all show one commit show no change: then its day is looked at more closely.
   const isOne = new Set(samples.map(({ commit }) => commit.id)).size === 1;
-  const each = isOne ? eachCommit(commits, from, to) : [];
+  const each = isOne && !isBackward(commits, 0) ? eachCommit(commits, from, to) : [];
   return each.length > 1 ? each : samples;
 };
 

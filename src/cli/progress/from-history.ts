@@ -16,7 +16,7 @@ import { redactText } from '../../redact/redact.ts';
 import type { ProgressPoint, ProgressReport, ProgressShare } from '../../report/progress/index.ts';
 import { folderNames } from '../../report/tally.ts';
 import { versionUses } from '../../rules/checks/version-uses.ts';
-import { isRewritten, sampledCommits } from './dates.ts';
+import { isBackward, isRewritten, laterBeginning, sampledCommits } from './dates.ts';
 import type { Sample } from './dates.ts';
 
 /** Result of scanning one commit. */
@@ -157,6 +157,23 @@ const REWRITTEN = word(
   'Most commits are much newer than their changes, as after a rebase of the history: the dates are those of the rewritten commits.',
 );
 
+const BACKWARD = word(
+  'Some commits are older than the commits before them, as after a change of clocks or a merge of histories: a day shows the newest commit in the order of the history, so days can be wrong.',
+);
+
+/** What the chart cannot know of this history. */
+const doubts = ({ commits, isShallow }: GitHistory, since: string | undefined): readonly Redacted[] => {
+  const start = isShallow ? undefined : laterBeginning(commits, since);
+  return [
+    ...(isShallow ? [SHALLOW] : []),
+    ...(start === undefined
+      ? []
+      : [say`The history begins on ${redactText(start)}: what came before is unknown.`]),
+    ...(isRewritten(commits) ? [REWRITTEN] : []),
+    ...(isBackward(commits) ? [BACKWARD] : []),
+  ];
+};
+
 /** The parts of a report that a history gives. */
 export const progressOfHistory = async (
   options: Options,
@@ -164,7 +181,7 @@ export const progressOfHistory = async (
   asked: { readonly since: string | undefined; readonly every: string },
 ): Promise<Omit<ProgressReport, 'version' | 'tool' | 'target' | 'today'>> => {
   const history = openHistory(cwd);
-  const { commits, isShallow, prefix } = history;
+  const { commits, prefix } = history;
   const samples = sampledCommits(commits, { ...asked, today: options.today });
   if (samples.length === 0) throw new UsageError('there is no commit in the period of this chart.');
   const { points, notes } = await pointsOf(history, samples, options);
@@ -176,6 +193,6 @@ export const progressOfHistory = async (
     deadlines: deadlinesOf(last.uses, samples[0]!.date),
     folders: sharesOf(first.calls, last.calls, foldersOf([...first.calls, ...last.calls])),
     owners: owners === undefined ? [] : sharesOf(first.calls, last.calls, ownersOf(owners, prefix)),
-    notes: [COUNTED, ...(isShallow ? [SHALLOW] : []), ...(isRewritten(commits) ? [REWRITTEN] : []), ...notes],
+    notes: [COUNTED, ...doubts(history, asked.since), ...notes],
   };
 };

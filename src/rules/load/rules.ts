@@ -43,7 +43,7 @@ const refuseTwins = (rules: readonly WrittenRule[], file: string): void => {
   const seen = new Set<string>();
   for (const { id } of rules) {
     if (seen.has(id))
-      throw new UsageError(`${file}: rule "${id}" stands here twice. Give one of them another id.`);
+      throw new UsageError(`${file}: rule "${id}" occurs twice. Give one of them another id.`);
     seen.add(id);
   }
 };

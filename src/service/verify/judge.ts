@@ -80,9 +80,9 @@ const byRefusal = (evidence: Evidence): ReplayJudgement | undefined => {
   if (after === undefined || after.status < 400) return undefined;
   if (call.hidden !== undefined && after.status === 400) return notProven(HIDDEN[call.hidden]);
   if (!isSequence(evidence, after)) return refused(undefined);
-  if (isVersioned(call)) return notProven(`As ${shows(call)}, the service answers ${after.status}.`);
+  if (isVersioned(call)) return notProven(`As ${shows(call)}, the service returns ${after.status}.`);
   return after.status === 404 && call.body !== undefined
-    ? notProven(`As ${shows(call)}, the service answers 404 and does not look at its body.`)
+    ? notProven(`As ${shows(call)}, the service returns 404 and does not read its body.`)
     : PROVEN;
 };
 
@@ -109,7 +109,7 @@ const DOUBTS: Readonly<Record<RecordedDoubt, string>> = {
   'other-method': 'Its method is not in upper case.',
   'unread-body': 'The body of the recorded response cannot be read.',
   'repeated-member':
-    'The recording contradicts itself: an object of this exchange has two members of one name that differ.',
+    'The recording contradicts itself: an object of this exchange has two fields of one name that differ.',
   malformed: 'The recording is malformed, as the message about its file says.',
 };
 

@@ -63,7 +63,7 @@ const wantedBy = ({ area, accept, located }: ReplayCall, { target }: Migration):
   return area === 'versioned' && asked !== undefined && isDate(asked.version) ? asked.version : target;
 };
 
-const TWICE = 'A member of its body is given twice: it is unknown which one counts.';
+const TWICE = 'A field of its body occurs twice: it is unknown which one counts.';
 
 const withBody = (call: ReplayCall, migration: Migration): Migrated => {
   const plain = { ok: true, call, review: undefined } as const;

@@ -135,7 +135,7 @@ describe('reports with recordings', () => {
           .map(({ physicalLocation }) => physicalLocation.artifactLocation.uri),
       );
     expect(filesOf('A recorded call.')).toEqual(new Set(['logs/access.log']));
-    expect(filesOf('This place makes such calls.')).toEqual(new Set(['src/groups.ts']));
+    expect(filesOf('This line makes such calls.')).toEqual(new Set(['src/groups.ts']));
   });
 
   it('say nothing of it where nothing was recorded', async () => {

@@ -38,6 +38,7 @@ const progress = async (cwd: string, ...args: readonly string[]) => {
 
 interface Shown {
   readonly points: readonly { readonly date: string; readonly left: number; readonly errors: number }[];
+  readonly notes: readonly string[];
   readonly [key: string]: unknown;
 }
 
@@ -119,6 +120,20 @@ describe('migrate progress', () => {
   it('counts below the paths only, nothing where they were not there yet', async () => {
     const { points } = await shown(cwd, 'src/b', '--every', '20w');
     expect(points.map(({ left }) => left)).toEqual([1, 0, 0]);
+  });
+
+  it('says what is unknown before the first commit, and where dates of commits go backwards', async () => {
+    const copy = join(temporaryTree({}), 'copy');
+    git(cwd, '2026-11-01', 'clone', '-q', `file://${cwd}`, copy);
+    const early = await shown(copy, '--every', '9w', '--since', '2026-01-01');
+    expect(early.notes.slice(1)).toEqual(['The history begins on 2026-06-01: what came before is unknown.']);
+    expect((await shown(copy, '--every', '9w', '--since', '2026-06-01')).notes).toHaveLength(1);
+    writeFileSync(join(copy, 'README.md'), 'old\n');
+    commit(copy, '2026-01-10');
+    const { points, notes } = await shown(copy, '--every', '10w');
+    expect(points.at(-1)).toMatchObject({ date: '2026-11-21', left: 2 });
+    expect(points.map(({ date }) => date)).toEqual(points.map(({ date }) => date).toSorted());
+    expect(notes[1]).toContain('Some commits are older than the commits before them');
   });
 
   it('says what a shallow clone does not know', async () => {

@@ -585,8 +585,8 @@ describe('evidence against a call', () => {
   it('is a client that is refused as it stands, though the fixes mend it', async () => {
     const files = { 'a.har': har({ method: 'GET', url: V2 }) };
     const { code, text } = await verify(files);
-    expect([code, text]).toEqual([1, expect.stringContaining('1 call is refused as the client stands.')]);
-    expect(text).toContain('2> migrate: exit 1: a call is refused as the client stands.');
+    expect([code, text]).toEqual([1, expect.stringContaining('1 call is refused before the migration.')]);
+    expect(text).toContain('2> migrate: exit 1: a call is refused before the migration.');
   });
 });
 
@@ -641,7 +641,7 @@ describe('a payload', () => {
     const report = await reportOf({ 'a.har': har({ method: 'POST', url: V1, body, status: 201 }) });
     expect(report.calls[0]).toMatchObject({
       state: 'refused',
-      reason: expect.stringContaining('given twice'),
+      reason: expect.stringContaining('occurs twice'),
     });
   });
 

@@ -97,7 +97,7 @@ describe('a rule pack', () => {
       pack({ ...rule, examples: { bad: [{ title: 'a', file: '../a.ts', code: '' }] } }),
       'examples.bad[0].file: must match',
     ],
-    [pack(rule, rule), 'pack.json: rule "own-rule" stands here twice.'],
+    [pack(rule, rule), 'pack.json: rule "own-rule" occurs twice.'],
   ])('%s is refused', (text, message) => expect(refusal(text)).toContain(message));
 
   it('is refused with the place of a mistake in its JSON, but not with its text', () => {

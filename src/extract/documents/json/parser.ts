@@ -170,7 +170,7 @@ export class JsonParser {
       this.fail(
         this.token === TOKEN.end
           ? 'the text ends inside an object'
-          : 'a member name in double quotes is expected here',
+          : 'a field name in double quotes is expected here',
       );
       return undefined;
     }
@@ -178,7 +178,7 @@ export class JsonParser {
     const key = this.slot();
     const keyEnd = this.scanner.getPosition();
     this.next();
-    if (this.token !== TOKEN.colon) this.fail('a colon is expected after the member name');
+    if (this.token !== TOKEN.colon) this.fail('a colon is expected after the field name');
     if (this.problem === undefined) this.next();
     const valueStart = this.scanner.getTokenOffset();
     const value = this.value();

@@ -114,10 +114,10 @@ describe('trees', () => {
 describe('problems', () => {
   test.each([
     ['{"a": 1', 'line 1, column 8: the text ends before its last bracket is closed'],
-    ['{\r\n  "a" 1\r\n}', 'line 2, column 7: a colon is expected after the member name'],
+    ['{\r\n  "a" 1\r\n}', 'line 2, column 7: a colon is expected after the field name'],
     ['{"a": 1\n "b": 2}', 'line 2, column 2: a comma or a closing brace is expected here'],
     ['[1 2]', 'line 1, column 4: a comma or a closing bracket is expected here'],
-    ['{a: 1}', 'line 1, column 2: a member name in double quotes is expected here'],
+    ['{a: 1}', 'line 1, column 2: a field name in double quotes is expected here'],
     ['{"a": }', 'line 1, column 7: a value is expected here'],
     ['{"a": "secret', 'line 1, column 7: a string is not closed'],
     ['{"a": "\\uZZZZ"}', 'line 1, column 7: a \\u escape needs four hexadecimal digits'],

@@ -72,7 +72,7 @@ const slotsIn = (facts: readonly Fact[]): readonly Slot[] =>
 const forms = FORMATS.filter(({ kind }) => kind === 'recording').map(({ id }) => id);
 
 /** What is tried below, as docs/inputs.md lists it. */
-const TRAPS = ['pieces', 'places', 'secrets', 'truncated', 'hostile', 'byte order mark', 'UTF-16'];
+const TRAPS = ['pieces', 'positions', 'secrets', 'truncated', 'hostile', 'byte order mark', 'UTF-16'];
 
 it('docs/inputs.md lists every form of recordings and every trap', () => {
   const docs = readFileSync(fileURLToPath(new URL('../../../../docs/inputs.md', import.meta.url)), 'utf8');
@@ -109,7 +109,7 @@ describe.each(samples)('$name', (sample) => {
     }
   });
 
-  it('places: has its addresses where it says', async () => {
+  it('positions: has its URLs where it says', async () => {
     const { facts } = await read(sample, [bytes]);
     const verbatim = slotsIn(facts).filter(({ span, value }) => span.end - span.start === value.length);
     if (sample.form === 'mitmproxy') return;
