@@ -15,6 +15,7 @@ export * from './fix.ts';
 export type * from './insertion-point.ts';
 export * from './header-paths.ts';
 export * from './given-name.ts';
+export * from './group-by.ts';
 export * from './headers.ts';
 export * from './method.ts';
 export * from './nearest.ts';

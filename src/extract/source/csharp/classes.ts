@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import {
   constructorOf,
@@ -56,7 +57,7 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
       if (each.type !== 'method_declaration') continue;
       const count =
         childIn(each, 'parameters')?.children.filter(({ type }) => type === 'parameter').length ?? 0;
-      methods.set(name, [...(methods.get(name) ?? []), count]);
+      addTo(methods, name, count);
       results.set(name, textOf(ctx, childIn(each, 'returns')));
     }
   }

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { annotatedAddresses } from '../managed/annotations.ts';
 import {
@@ -61,7 +62,7 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
       if (each.type === 'enum_constant') fields.set(text, '');
       if (each.type !== 'method_declaration') continue;
       const count = namedIn(childIn(each, 'parameters') ?? { children: [] }).length;
-      methods.set(text, [...(methods.get(text) ?? []), count]);
+      addTo(methods, text, count);
       if (type) results.set(text, plainType(textIn(ctx, type)));
     }
   }
