@@ -24,6 +24,7 @@ export type * from './redacted.ts';
 export type * from './rule.ts';
 export type * from './recorded-calls.ts';
 export type * from './signature.ts';
+export * from './sorted.ts';
 export * from './span-index.ts';
 export * from './text.ts';
 export type * from './trace.ts';

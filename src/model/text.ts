@@ -68,6 +68,10 @@ export const exactValue = (text: Text): string | undefined => {
   return value.includes(HOLE) ? undefined : value;
 };
 
+/** Slots that spell the known parts of a text, in order. */
+export const slotsOf = ({ parts }: Text): readonly Slot[] =>
+  parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
+
 /** A text that is exactly one slot's whole value. */
 export const textOfSlot = (slot: Slot): Text => ({
   parts: [{ kind: 'known', slot, from: 0, to: slot.value.length }],

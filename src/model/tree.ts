@@ -80,6 +80,10 @@ export type Removal =
     }
   | { readonly kind: 'statement'; readonly statement: Span };
 
+/** The value of the last member of that name, as JSON.parse would see it. */
+export const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
+
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -87,5 +91,5 @@ export interface JsonObject {
 }
 
 /** Tells objects from other values of JSON. */
-export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

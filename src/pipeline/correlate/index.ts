@@ -1,8 +1,8 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
-import { addTo } from '../../model/index.ts';
+import { addTo, laterOf } from '../../model/index.ts';
 import type { CallEvidence, CallSite, UnmatchedCalls } from '../../model/index.ts';
 import { MatchGroups } from './match-groups.ts';
-import { count, laterOf, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
+import { count, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
 import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';

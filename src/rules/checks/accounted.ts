@@ -1,5 +1,5 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
-import { addTo, contains, groupBy, heldBack, isInside } from '../../model/index.ts';
+import { addTo, contains, firstWhere, groupBy, heldBack, isInside } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
@@ -21,15 +21,9 @@ const usesIn = (facts: readonly Fact[]): UsesByFile => {
 
 /** Known uses of the text that an edit changes, from the facts of all groups of files. */
 const usesAt = (list: readonly UsesFact[], span: Span): readonly UsesFact[] => {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.span.end < span.start) low = middle + 1;
-    else high = middle;
-  }
+  const first = firstWhere(list, (each) => each.span.end >= span.start);
   const found: UsesFact[] = [];
-  for (let at = low; at < list.length && list[at]!.span.start <= span.start; at++)
+  for (let at = first; at < list.length && list[at]!.span.start <= span.start; at++)
     if (contains(list[at]!.span, span)) found.push(list[at]!);
   return found;
 };

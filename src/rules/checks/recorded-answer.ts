@@ -1,4 +1,4 @@
-import { entriesOf, exactValue } from '../../model/index.ts';
+import { entriesOf, exactValue, memberOf } from '../../model/index.ts';
 import type { Api, ResponseFact, Rule, Tree } from '../../model/index.ts';
 import { deadlineIn } from './answer-evidence.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
@@ -24,9 +24,6 @@ export interface EvidenceContext {
   /** `yyyy-mm-dd` */
   readonly today: string;
 }
-
-const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
 /** A status as a number or its digits; 0 for anything else. */
 const statusIn = (tree: Tree | undefined): number => {
