@@ -6,6 +6,7 @@ import {
   constructorOfFields,
   type ConstructorParts,
   fieldOf,
+  nestedFields,
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
@@ -204,19 +205,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const members = [
     ...of('enum_constant').map((each) => constantField(ctx, each, owner.name)),
     ...body.filter(({ type }) => FIELD.test(type)).flatMap((each) => fieldsOf(ctx, each)),
-    ...inner.flatMap((each) => {
-      const at = childIn(each, 'name');
-      const text = at ? textIn(ctx, at) : '';
-      return [
-        fieldOf(
-          build.nameAt(text, build.nowhere(each.start)),
-          build.nameAt(text, build.nowhere(each.start)),
-          undefined,
-          true,
-          build.nowhere(each.start),
-        ),
-      ];
-    }),
+    ...nestedFields(ctx, inner),
     ...(records && made.length === 0
       ? [constructorOfFields(parametersOf(ctx, records), records)]
       : constructorOf(made)),
