@@ -30,8 +30,10 @@ export interface Text {
   readonly parts: readonly TextPart[];
 }
 
+/** Part of a text. */
 export type TextPart = KnownPart | HolePart;
 
+/** Known part of a text: the range `[from, to)` of a slot. */
 export interface KnownPart {
   readonly kind: 'known';
   readonly slot: Slot;
@@ -39,6 +41,7 @@ export interface KnownPart {
   readonly to: number;
 }
 
+/** Unknown part of a text: `${id}`. */
 export interface HolePart {
   readonly kind: 'hole';
   readonly name: string | undefined;

@@ -9,7 +9,7 @@ import { ownName } from './properties/options.ts';
 import type { PropertyOptions } from './properties/options.ts';
 import { removedIn } from './properties/answered.ts';
 
-/** What a recorded response says of the call that it answers. */
+/** Evidence of a recorded response about its call. */
 export interface AnswerEvidence {
   /** Status that it states: that of its body where this tells of an error, else its own. */
   readonly status: number | undefined;

@@ -100,7 +100,7 @@ export const insertionPointFor = (
     : insertionPointForOptions(sending, args.callback);
 };
 
-/** What stands against a header at its insertion point: the type written for it, and the form of the headers given. */
+/** Reasons against a header at its insertion point: the type written for it, and the form of the headers given. */
 export const hindrances = (
   sending: Sending,
   closedBy: Place | undefined,

@@ -90,7 +90,7 @@ export const otherRequestAmong = (
   return known.get(key);
 };
 
-/** Each edit once, where several calls ask for it: the first of those at one span. */
+/** Edits without repetition, where several calls ask for one: the first of those at one span. */
 export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
   [
     ...new Map(
