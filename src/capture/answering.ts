@@ -1,5 +1,5 @@
 import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
-import { Kept } from './kept.ts';
+import { BodyRecorder } from './body-recorder.ts';
 
 /** A response that was made up, not received. */
 export interface MadeAnswer {
@@ -32,14 +32,14 @@ const answerKept = ({ status, headers, body }: MadeAnswer): Answer => {
 
 const methodOf = ({ request }: IncomingCall): string => (request.method ?? 'GET').toUpperCase();
 
-const exchangeOf = (call: IncomingCall, { body }: Kept, answer: Answer | undefined): Exchange => {
+const exchangeOf = (call: IncomingCall, { body }: BodyRecorder, answer: Answer | undefined): Exchange => {
   const { request, url, headers, started, trail } = call;
   const version = `HTTP/${request.httpVersion}`;
   const took = Date.now() - started;
   return { started, took, method: methodOf(call), url, version, headers, body, answer, trail };
 };
 
-const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See): void => {
+const answered = (call: IncomingCall, kept: BodyRecorder, answer: AnswerCall, see: See): void => {
   const { url, headers } = call;
   const { bytes, length } = kept.body;
   const method = methodOf(call);
@@ -54,7 +54,7 @@ const answered = (call: IncomingCall, kept: Kept, answer: AnswerCall, see: See):
 /** A link to one who answers in this process: nothing leaves it. */
 export const answeringLink = (answer: AnswerCall, see: See): ConnectionLink => ({
   carry: (call) => {
-    const kept = new Kept();
+    const kept = new BodyRecorder();
     call.request.on('data', (piece: Buffer) => kept.add(piece));
     let isSent = false;
     call.request.on('end', () => {

@@ -1,6 +1,7 @@
 import { SETTINGS_VARIABLE } from '../intercept/settings.ts';
 import type { PreloadSettings } from '../intercept/settings.ts';
 
+/** Environment of a process, by name. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Variables by which programs find a proxy for HTTPS. */

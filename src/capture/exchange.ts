@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
+/** Request or response as it arrives. */
 export type Incoming = IncomingMessage | Http2ServerRequest;
+/** Request or response as it is passed on. */
 export type Outgoing = ServerResponse | Http2ServerResponse;
 export type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pairsOf } from './calls.ts';
-import { Kept } from './kept.ts';
+import { BodyRecorder } from './body-recorder.ts';
 import type { Answer, IncomingCall, Exchange, Headers, ConnectionLink } from './exchange.ts';
 
 type See = (exchange: Exchange) => void;
@@ -37,8 +37,8 @@ const writeHead = (call: IncomingCall, answer: http.IncomingMessage): void => {
 
 /** Observed data of a call. State: filled while the call passes. */
 class Passing {
-  readonly sent = new Kept();
-  readonly received = new Kept();
+  readonly sent = new BodyRecorder();
+  readonly received = new BodyRecorder();
   #answer: { readonly status: number; readonly text: string; readonly headers: Headers } | undefined;
   #isWhole = false;
   #told = false;

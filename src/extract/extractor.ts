@@ -53,6 +53,7 @@ export class UnreadableRest extends Error {
 /** Consumes facts; has finished with them when its result is settled. */
 export type TakeFacts = (facts: readonly Fact[]) => void | Promise<void>;
 
+/** Input of an extractor: the files of its format, and what they need. */
 export interface ExtractInput {
   /** Candidates of this format: files that contain a word of the vocabulary. */
   readonly files: readonly SourceFile[];
@@ -103,6 +104,7 @@ export interface ExtractInput {
   readonly cache?: ExtractionCache | undefined;
 }
 
+/** Result of an extractor: facts, and files that failed. */
 export interface ExtractResult {
   readonly facts: readonly Fact[];
   readonly failed: readonly FailedFile[];

@@ -1,8 +1,7 @@
+import { memberOf } from '../model/index.ts';
 import type { ScalarTree, Tree } from '../model/index.ts';
 
-/** The value of the last member of that name, as JSON.parse would see it. */
-export const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast((member) => member.key.value === name)?.value : undefined;
+export { memberOf };
 
 /** The scalar member of that name, or `undefined`. */
 export const scalarOf = (tree: Tree | undefined, name: string): ScalarTree | undefined => {

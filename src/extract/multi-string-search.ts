@@ -1,3 +1,5 @@
+import { groupBy } from '../model/index.ts';
+
 interface Bucket {
   readonly words: readonly Uint8Array[];
 }
@@ -27,11 +29,7 @@ const shiftTable = (words: readonly Uint8Array[], window: number): Uint8Array =>
 
 /** Words by the last two bytes of their window. */
 const bucketsOf = (words: readonly Uint8Array[], window: number): ReadonlyMap<number, Bucket> => {
-  const buckets = new Map<number, Uint8Array[]>();
-  for (const word of words) {
-    const pair = (word[window - 2]! << 8) | word[window - 1]!;
-    buckets.set(pair, [...(buckets.get(pair) ?? []), word]);
-  }
+  const buckets = groupBy(words, (word) => (word[window - 2]! << 8) | word[window - 1]!);
   return new Map([...buckets].map(([pair, found]) => [pair, { words: found }]));
 };
 

@@ -1,4 +1,5 @@
 import { clashing, identical, touching } from './edits/apply.ts';
+import { firstWhere } from '../model/index.ts';
 import type { Edit, Place } from '../model/index.ts';
 
 /** An edit together with the file it belongs to. */
@@ -8,16 +9,8 @@ export interface FileEdit {
 }
 
 /** Index of the first edit that does not end before `start`. */
-const firstFrom = (edits: readonly Edit[], start: number): number => {
-  let low = 0;
-  let high = edits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edits[middle]!.span.end < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const firstFrom = (edits: readonly Edit[], start: number): number =>
+  firstWhere(edits, ({ span }) => span.end >= start);
 
 const isBefore = (a: Edit, b: Edit): boolean =>
   a.span.start < b.span.start || (a.span.start === b.span.start && a.span.end < b.span.end);

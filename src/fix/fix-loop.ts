@@ -37,6 +37,7 @@ const uncured = (
 export type { Dropped } from './obstacles.ts';
 export type { Overlay, Scanned, FixLoopInput } from './one-pass.ts';
 
+/** Text of a file before and after the fixes. */
 export interface ChangedText {
   readonly file: string;
   readonly before: string;

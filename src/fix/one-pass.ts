@@ -2,7 +2,7 @@ import { applyEdits } from './edits/apply.ts';
 import type { Finding, Safety, Signature } from '../model/index.ts';
 import { EditSet } from './edit-set.ts';
 import { type Obstacle, TRIED } from './obstacles.ts';
-import type { ParseGate } from './parse-gate.ts';
+import type { SyntaxCheck } from './syntax-check.ts';
 import {
   editSetOf,
   editsOf,
@@ -29,7 +29,7 @@ export interface FixLoopInput {
   readonly scan: (overlay: Overlay) => Scanned | Promise<Scanned>;
   /** Current text of a file; `undefined` if it cannot be read. */
   readonly text: (file: string) => string | undefined;
-  readonly parses: ParseGate;
+  readonly parses: SyntaxCheck;
   /** False for files that must not change: recordings, generated code, files outside the scanned tree. */
   readonly writable: (file: string) => boolean;
   /** `unsafe` applies unsafe fixes too. */

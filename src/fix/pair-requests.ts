@@ -1,3 +1,4 @@
+import { groupBy } from '../model/index.ts';
 import type { Place, Signature } from '../model/index.ts';
 import { compareRequests } from './compare-requests.ts';
 import type { EditSet } from './edit-set.ts';
@@ -20,16 +21,7 @@ const keyOf = (sites: Sites): string => sites.map(([file, start]) => `${file}:${
 const ownKey = ({ sites }: Signature): string =>
   keyOf(sites.map(({ file, span }) => [file, span.start] as const));
 
-const grouped = (all: readonly Signature[]): Map<string, Signature[]> => {
-  const groups = new Map<string, Signature[]>();
-  for (const signature of all) {
-    const key = ownKey(signature);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [signature]);
-    else group.push(signature);
-  }
-  return groups;
-};
+const grouped = (all: readonly Signature[]): Map<string, Signature[]> => groupBy(all, ownKey);
 
 /**
  * Possible positions of a request's call sites after the edits: before or after a text inserted at the same

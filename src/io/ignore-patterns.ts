@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Ignore } from 'ignore';
 
-/** What patterns say of a path; neither, where none of them matches it or a folder above it. */
+/** Verdict of patterns on a path; neither where none matches it or a folder above it. */
 export interface Verdict {
   readonly ignored: boolean;
   readonly unignored: boolean;

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
-/** What stays of a file whose bytes are replaced. */
+/** Attributes that a file keeps when its bytes are replaced. */
 export interface Permissions {
   readonly mode: number;
   readonly uid: number;

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** What a name stands for that is neither a file nor a folder; `undefined` for those. */
+/** Kind of a name that is neither a file nor a folder, such as a pipe; `undefined` for files and folders. */
 export const specialKind = (stats: Stats): string | undefined => {
   if (stats.isFIFO()) return 'a pipe';
   if (stats.isCharacterDevice() || stats.isBlockDevice()) return 'a device';

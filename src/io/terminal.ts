@@ -133,7 +133,7 @@ export const processTerminal = (): Terminal => {
 };
 
 /**
- * Whether to color standard output: by flag, else by the usual environment variables, else by the terminal.
+ * Choice of colors for standard output: by flag, else by the usual environment variables, else by the terminal.
  */
 export const wantsColor = (terminal: Terminal, asked: boolean | undefined): boolean => {
   if (asked !== undefined) return asked;

@@ -45,6 +45,7 @@ export interface Resource {
 /** State of a legacy endpoint. */
 export type Fate = 'same' | 'deprecated' | 'renamed' | 'removed';
 
+/** Endpoint of the legacy API, with its place in the versioned one. */
 export interface Endpoint {
   readonly method: string;
   /** `v1.0` or `v1.5`. */
@@ -62,6 +63,7 @@ export interface Endpoint {
   readonly note: string | null;
 }
 
+/** Operation of the versioned API: `clusters.create`. */
 export interface OperationInfo {
   readonly method: string;
   /** Path template with named parameters, as contract §5 prints it: `/groups/{groupId}/accessList`. */
@@ -73,6 +75,7 @@ export interface OperationInfo {
   readonly versions: readonly ResourceVersion[];
 }
 
+/** Dated version of a resource: `2023-02-01`. */
 export interface ResourceVersion {
   /** `yyyy-mm-dd` or `preview`. */
   readonly date: string;

@@ -158,6 +158,7 @@ export interface ExpectationFact extends Place {
   readonly matches?: readonly MatchedMember[];
 }
 
+/** Response of a request, in a recording or a mock. */
 export interface ResponseFact extends Place {
   readonly kind: 'response';
   readonly origin: Origin;

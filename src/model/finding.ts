@@ -1,6 +1,7 @@
 import type { Fix, Note, Safety } from './fix.ts';
 import type { Place } from './slot.ts';
 
+/** Severity of a finding. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** `certain`: belongs to an identified operation. `likely`: a distinctive name in a project that calls the API. */

@@ -28,10 +28,12 @@ export interface FixBase {
   readonly assumes?: readonly Note[];
 }
 
+/** Fix that `fix` applies. */
 export interface SafeFix extends FixBase {
   readonly safety: 'safe';
 }
 
+/** Fix that only `fix --unsafe` applies, with the reason. */
 export interface UnsafeFix extends FixBase {
   readonly safety: 'unsafe';
   /** Missing part of the proof, and its place. */

@@ -67,6 +67,7 @@ export interface ReadName {
   readonly among?: { readonly names: Span; readonly removal: Span | undefined };
 }
 
+/** Header that a request sends, or may send. */
 export interface HeaderEntry {
   /** The name as written; its letter case is the writer's. */
   readonly name: Slot;

@@ -1,5 +1,6 @@
 import type { Span } from './slot.ts';
 import { overlaps } from './slot.ts';
+import { firstWhere } from './sorted.ts';
 
 /** Things of one file by where they stand, so that those at a place are found without a look at all others. */
 export class SpanIndex<T> {
@@ -18,20 +19,9 @@ export class SpanIndex<T> {
   /** Items that share a unit with the span, in the order in which they were given. */
   overlapping(span: Span): readonly T[] {
     const found: { readonly item: T; readonly rank: number }[] = [];
-    for (let at = this.#firstFrom(span.end) - 1; at >= 0 && this.#reach[at]! > span.start; at--)
+    const behind = firstWhere(this.#items, (each) => each.span.start >= span.end);
+    for (let at = behind - 1; at >= 0 && this.#reach[at]! > span.start; at--)
       if (overlaps(this.#items[at]!.span, span)) found.push(this.#items[at]!);
     return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
-  }
-
-  /** Index of the first item that starts at or behind an offset. */
-  #firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.#items.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#items[middle]!.span.start < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

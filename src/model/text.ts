@@ -30,8 +30,10 @@ export interface Text {
   readonly parts: readonly TextPart[];
 }
 
+/** Part of a text. */
 export type TextPart = KnownPart | HolePart;
 
+/** Known part of a text: the range `[from, to)` of a slot. */
 export interface KnownPart {
   readonly kind: 'known';
   readonly slot: Slot;
@@ -39,6 +41,7 @@ export interface KnownPart {
   readonly to: number;
 }
 
+/** Unknown part of a text: `${id}`. */
 export interface HolePart {
   readonly kind: 'hole';
   readonly name: string | undefined;
@@ -67,6 +70,10 @@ export const exactValue = (text: Text): string | undefined => {
   const value = flatten(text);
   return value.includes(HOLE) ? undefined : value;
 };
+
+/** Slots that spell the known parts of a text, in order. */
+export const slotsOf = ({ parts }: Text): readonly Slot[] =>
+  parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
 
 /** A text that is exactly one slot's whole value. */
 export const textOfSlot = (slot: Slot): Text => ({

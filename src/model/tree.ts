@@ -8,6 +8,7 @@ import type { Text } from './text.ts';
  */
 export type Tree = ObjectTree | ListTree | ScalarTree | OpaqueTree;
 
+/** Object of a payload, with its members in order. */
 export interface ObjectTree extends Place {
   readonly kind: 'object';
   /** Members in source order, with duplicates. */
@@ -27,12 +28,14 @@ export interface TreeRead extends Place {
   readonly name: string;
 }
 
+/** List of a payload. */
 export interface ListTree extends Place {
   readonly kind: 'list';
   readonly items: readonly Tree[];
   readonly complete: boolean;
 }
 
+/** String, number, boolean or `null` of a payload. */
 export interface ScalarTree extends Place {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
@@ -55,6 +58,7 @@ export interface OpaqueTree extends Place {
   readonly reads?: readonly TreeRead[];
 }
 
+/** Member of an object: `"name": value`. */
 export interface Member {
   readonly key: Slot;
   readonly value: Tree;
@@ -80,6 +84,10 @@ export type Removal =
     }
   | { readonly kind: 'statement'; readonly statement: Span };
 
+/** The value of the last member of that name, as JSON.parse would see it. */
+export const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
+
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -87,5 +95,5 @@ export interface JsonObject {
 }
 
 /** Tells objects from other values of JSON. */
-export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

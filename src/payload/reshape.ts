@@ -102,7 +102,7 @@ export const reshape = (tree: ObjectTree, text: string, options: ReshapeOptions)
 };
 
 /**
- * What needs review in a payload that nothing tells the version of: it is the same in both, and may mean another thing.
+ * Parts to review in a payload of unknown version: they are the same in both versions, and may mean another thing.
  */
 export const reviewsOfUnchanged = (
   tree: ObjectTree,

@@ -73,7 +73,7 @@ export const forward = (
   return movedTo(advance(shapeOfObject(value), step, context, validators), refusals, reviews);
 };
 
-/** What needs review in a payload that was sent to the version before a step, though nothing in it may change. */
+/** Parts to review in a payload that was sent to the version before a step, though nothing in it may change. */
 export const reviewsOf = (value: JsonObject, step: VersionStep, use: PayloadUse): readonly Remark[] => {
   const reviews = new Remarks();
   reviewOld(shapeOfObject(value), step, { ...nowhere, use, refusals: new Remarks(), reviews });

@@ -1,4 +1,4 @@
-import { type ParseGate, parseGate } from '../fix/parse-gate.ts';
+import { type SyntaxCheck, syntaxCheck } from '../fix/syntax-check.ts';
 import { runFixLoop } from '../fix/fix-loop.ts';
 import type { Overlay, Scanned, FixLoopResult } from '../fix/fix-loop.ts';
 import type { Finding } from '../model/index.ts';
@@ -20,9 +20,9 @@ export interface Fixed {
 }
 
 /** The gate that changed texts of these files must pass, each in the form in which it was read. */
-export const gateFor = ({ inventory: { candidates } }: FileSet): ParseGate => {
+export const gateFor = ({ inventory: { candidates } }: FileSet): SyntaxCheck => {
   const forms = new Map(candidates.map(({ path, form }) => [path, form]));
-  return parseGate(async (path, text) => {
+  return syntaxCheck(async (path, text) => {
     const { countSyntaxErrors } = await import('../extract/source/registry/index.ts');
     return countSyntaxErrors(path, text, forms.get(path));
   });

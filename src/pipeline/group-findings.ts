@@ -1,4 +1,4 @@
-import { BUDGETS } from '../model/index.ts';
+import { BUDGETS, laterOf } from '../model/index.ts';
 import type { Fact, Finding, RequestFact } from '../model/index.ts';
 
 /** Findings of one rule in one recording that are reported one by one. */
@@ -11,14 +11,11 @@ interface Times {
   readonly last: number | undefined;
 }
 
-const later = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-
-const joined = (a: Times, b: Times): Times => ({ count: a.count + b.count, last: later(a.last, b.last) });
+const joined = (a: Times, b: Times): Times => ({ count: a.count + b.count, last: laterOf(a.last, b.last) });
 
 const timesOf = ({ time, repeats }: RequestFact): Times => ({
   count: 1 + (repeats?.count ?? 0),
-  last: later(time, repeats?.last),
+  last: laterOf(time, repeats?.last),
 });
 
 const dayOf = (time: number | undefined): string =>

@@ -1,6 +1,6 @@
 import { withSharedValues } from '../extract/embedded/index.ts';
 import type { ExtractInput, ExtractResult, ProjectHost } from '../extract/extractor.ts';
-import { BUDGETS } from '../model/index.ts';
+import { addTo, BUDGETS } from '../model/index.ts';
 import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
 import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
 import { extractFenced } from './failed-files.ts';
@@ -17,11 +17,7 @@ type Shared = Omit<ExtractInput, 'files'>;
 /** Files by the form that reads them. */
 export const byForm = (files: readonly SourceFile[]): Map<Form, SourceFile[]> => {
   const groups = new Map<Form, SourceFile[]>();
-  for (const file of files) {
-    const group = groups.get(file.form);
-    if (group === undefined) groups.set(file.form, [file]);
-    else group.push(file);
-  }
+  for (const file of files) addTo(groups, file.form, file);
   return groups;
 };
 

@@ -17,7 +17,7 @@ import { fileExists, readIfThere } from '../io/text-file.ts';
 import type { FileSet, Outcome, Run } from './run.ts';
 import type { Redacted } from '../model/index.ts';
 import { exempt, say } from '../redact/gate.ts';
-import type { Unredacted } from '../redact/given.ts';
+import type { Unredacted } from '../redact/read-report.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 

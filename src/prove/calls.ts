@@ -1,3 +1,4 @@
+import { addTo } from '../model/index.ts';
 import type { Exchange } from '../capture/exchange.ts';
 import { isAuthorized, judgeCalls } from './judge.ts';
 import type { Bench, JudgedCall } from './judge.ts';
@@ -31,8 +32,7 @@ export class ProvedCalls {
       this.#calls[first] = { ...judged, trail: trail.length > 0 ? trail : judged.trail };
       return;
     }
-    if (isChallenged(exchange))
-      this.#challenged.set(key, [...(this.#challenged.get(key) ?? []), this.#calls.length]);
+    if (isChallenged(exchange)) addTo(this.#challenged, key, this.#calls.length);
     this.#calls.push(judged);
   }
 

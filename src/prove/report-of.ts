@@ -1,4 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { groupBy } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
 import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
@@ -60,11 +61,7 @@ const UNMADE = { state: 'not-proven', status: 0, code: undefined } as const;
 const identityOf = ({ call }: CallRow): string => `${call.method} ${call.operation ?? call.template}`;
 
 /** The rows of the run before by what they ask for, in their order. */
-const byIdentity = (rows: readonly CallRow[]): Map<string, CallRow[]> => {
-  const found = new Map<string, CallRow[]>();
-  for (const row of rows) found.set(identityOf(row), [...(found.get(identityOf(row)) ?? []), row]);
-  return found;
-};
+const byIdentity = (rows: readonly CallRow[]): Map<string, CallRow[]> => groupBy(rows, identityOf);
 
 const beforeOf = (row: CallRow | undefined): ProvedCall['before'] =>
   row === undefined ? null : { ...answerOf(row.call), path: redactText(row.call.template) };

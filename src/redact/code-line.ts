@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/index.ts';
 import type { Redacted, Span } from '../model/index.ts';
 import type { Literal } from './code-grammar.ts';
 import { saidText } from './comment-text.ts';
@@ -100,21 +101,14 @@ const shownText = (literal: Literal, { start, end }: Span, page: LineContext): s
   return isPart || literal.kind === 'text' ? blanked(raw) : wholeText(literal, raw, page);
 };
 
-/** Index of the first literal that ends after an offset. */
-const firstBehind = (literals: readonly Literal[], offset: number): number => {
-  let [low, high] = [0, literals.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (literals[middle]!.end > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
-
 /** Code between two offsets: names and operators unchanged, literals masked unless harmless. */
 const codeText = (page: LineContext, literals: readonly Literal[], { start, end }: Span): string => {
   let [shown, at] = ['', start];
-  for (let index = firstBehind(literals, start - 1); index < literals.length; index++) {
+  for (
+    let index = firstWhere(literals, (literal) => literal.end >= start);
+    index < literals.length;
+    index++
+  ) {
     const literal = literals[index]!;
     if (literal.start >= end) break;
     if (literal.start < at && literal.end <= at) continue;

@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/index.ts';
 import type { Redacted, Span } from '../model/index.ts';
 import { bareWordsText } from './bare-words.ts';
 import { saidText } from './comment-text.ts';
@@ -136,20 +137,9 @@ const codeText = (code: string, { lexis, trusted }: Program, goesOn = false): st
   return lexis.words === true ? bareWordsText(shown, trusted) : shown;
 };
 
-/** Index of the first token that ends after an offset. */
-const firstBehind = (tokens: readonly Token[], offset: number): number => {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tokens[middle]!.end > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
-
 const textBetween = (tokens: readonly Token[], line: Span, program: Program): string => {
   let [shown, at] = ['', line.start];
-  for (let index = firstBehind(tokens, line.start); index < tokens.length; index += 1) {
+  for (let index = firstWhere(tokens, ({ end }) => end > line.start); index < tokens.length; index += 1) {
     const token = tokens[index]!;
     if (token.start >= line.end) break;
     const part = { start: Math.max(token.start, line.start), end: Math.min(token.end, line.end) };

@@ -1,4 +1,4 @@
-import { byFile } from './by-file.ts';
+import { groupBy } from '../model/index.ts';
 import type { Render, ReportedFinding } from './report.ts';
 import { attributes } from './xml.ts';
 
@@ -9,7 +9,7 @@ const errorElement = ({ start, severity, message, rule }: ReportedFinding): stri
 
 /** Checkstyle XML: what a build server without a format of its own reads. Files that failed are errors at line 1. */
 export const checkstyle: Render = ({ report }) => {
-  const found = [...byFile(report.findings)].map(
+  const found = [...groupBy(report.findings, ({ file }) => file)].map(
     ([file, findings]) =>
       `  <file${attributes({ name: file })}>\n${findings.map(errorElement).join('')}  </file>\n`,
   );

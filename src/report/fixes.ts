@@ -1,4 +1,4 @@
-import { reasonOf } from '../model/index.ts';
+import { groupBy, reasonOf } from '../model/index.ts';
 import type { Clean, Finding, Note, Place, Redacted } from '../model/index.ts';
 import { joined, say, separated, word } from '../redact/gate.ts';
 import { redactPath } from '../redact/names.ts';
@@ -54,8 +54,7 @@ const placesOf = (notes: readonly Note[], lineOf: LineOf): Redacted => {
 
 /** Sentences under a heading, each once with its places. */
 const listed = (heading: Redacted, notes: readonly Note[], lineOf: LineOf): Redacted => {
-  const texts = new Map<string, Note[]>();
-  for (const note of notes) texts.set(note.text, [...(texts.get(note.text) ?? []), note]);
+  const texts = groupBy(notes, (note) => note.text);
   if (texts.size === 0) return word('');
   const lines = Array.from(texts, ([text, own]) => say`  ${redactText(text)} (${placesOf(own, lineOf)})\n`);
   return joined([say`${heading}\n`, ...lines]);

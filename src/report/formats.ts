@@ -17,8 +17,10 @@ const FORMATS = {
   html: async () => (await import('./html/index.ts')).html,
 } satisfies Record<string, () => Promise<Render>>;
 
+/** Name of a report format: `sarif`. */
 export type FormatName = keyof typeof FORMATS;
 
+/** Names of all report formats, in the order of the help text. */
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** The format of that name; UsageError with the known names and the nearest one otherwise. */

@@ -1,4 +1,4 @@
-import { byFile } from './by-file.ts';
+import { groupBy } from '../model/index.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
 import { attributes, escapeXml } from './xml.ts';
 
@@ -49,7 +49,9 @@ const suiteElement = ({ name, failures, errors, cases }: Suite): string => {
 
 /** JUnit XML: a suite for each file with findings, a failed test for each error and warning. */
 export const junit: Render = ({ report }) => {
-  const found = [...byFile(report.findings)].map(([file, findings]) => fileSuite(file, findings));
+  const found = [...groupBy(report.findings, ({ file }) => file)].map(([file, findings]) =>
+    fileSuite(file, findings),
+  );
   const suites = [...found, ...failedSuites(report)];
   const shown = suites.length === 0 ? [CLEAN] : suites;
   const sum = (count: (suite: Suite) => number): number =>

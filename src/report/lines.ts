@@ -1,3 +1,4 @@
+import { firstWhere } from '../model/index.ts';
 import type { Position } from './report.ts';
 
 /** Offsets at which the lines of a text begin. Lines end with LF, CRLF or CR. */
@@ -8,21 +9,9 @@ export const lineStarts = (text: string): readonly number[] => {
   return starts;
 };
 
-/** Index of the last line that begins at or before the offset. */
-const lineIndex = (starts: readonly number[], offset: number): number => {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
-
 /** The position of an offset in the text whose lines begin at `starts`. */
 export const positionOf = (starts: readonly number[], offset: number): Position => {
-  const index = lineIndex(starts, offset);
+  const index = firstWhere(starts, (start) => start > offset) - 1;
   return { line: index + 1, column: offset - starts[index]! + 1, offset };
 };
 

@@ -1,4 +1,4 @@
-import { byFile } from './by-file.ts';
+import { groupBy } from '../model/index.ts';
 import { evidenceText } from './evidence-text.ts';
 import { noteLines } from './notes.ts';
 import type { Render, Report, ReportedFinding } from './report.ts';
@@ -68,8 +68,9 @@ const fitting = (
 };
 
 const listed = (report: Report, room: number): string => {
-  const items = [...byFile(report.findings.slice(0, MAX_COUNT))].flatMap(([file, findings]) =>
-    findings.map((finding, index) => `${index === 0 ? `\n#### ${code(file)}\n\n` : ''}${item(finding)}`),
+  const items = [...groupBy(report.findings.slice(0, MAX_COUNT), ({ file }) => file)].flatMap(
+    ([file, findings]) =>
+      findings.map((finding, index) => `${index === 0 ? `\n#### ${code(file)}\n\n` : ''}${item(finding)}`),
   );
   const { text, count } = fitting(items, room - REST);
   const more = report.findings.length - count;

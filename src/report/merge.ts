@@ -1,3 +1,4 @@
+import { compareText } from '../model/index.ts';
 import type { SilenceCounts } from '../model/index.ts';
 import type { Report, ReportedFinding, ReportedSite, ReportedUnmatched, Summary } from './report.ts';
 
@@ -6,8 +7,6 @@ export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const inOrder = (a: ReportedFinding, b: ReportedFinding): number =>
   compareText(a.file, b.file) ||

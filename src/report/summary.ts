@@ -1,3 +1,4 @@
+import { addTo } from '../model/index.ts';
 import type { Redacted } from '../model/index.ts';
 import { rendered } from '../redact/gate.ts';
 import type { Report } from './report.ts';
@@ -56,7 +57,7 @@ const reasonLines = (
   all: boolean,
 ): readonly string[] => {
   const byReason = new Map<string, string[]>();
-  for (const { file, text } of entries) byReason.set(text, [...(byReason.get(text) ?? []), file]);
+  for (const { file, text } of entries) addTo(byReason, text, file);
   return [...byReason].map(([reason, files]) => {
     const named = all ? files : files.slice(0, 3);
     const more = files.length - named.length;

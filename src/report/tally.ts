@@ -1,7 +1,7 @@
 import type { Report, ReportedFinding } from './report.ts';
 
 /**
- * How a finding goes away: by a fix, by a fix of a run that includes more files (`blocked`), by hand, or not at all,
+ * Remedy of a finding: by a fix, by a fix of a run that includes more files (`blocked`), by hand, or not at all,
  * because recordings are never edited (`recorded`).
  */
 export const remedyOf = ({ fix, blocked, exchange }: ReportedFinding): Remedy => {

@@ -13,7 +13,7 @@ import type {
   Span,
   Text,
 } from '../model/index.ts';
-import { contains, SpanIndex } from '../model/index.ts';
+import { contains, groupBy, slotsOf, SpanIndex } from '../model/index.ts';
 import { urlKindOf } from './api/url-kind.ts';
 import type { UrlKind } from './api/url-kind.ts';
 import { legacyTexts } from './api/legacy-texts.ts';
@@ -76,12 +76,7 @@ const indexed = <T extends { readonly span: Span }>(
   all: Iterable<T>,
   fileOf: (each: T) => string,
 ): ByPlace<T> => {
-  const files = new Map<string, T[]>();
-  for (const each of all) {
-    const known = files.get(fileOf(each));
-    if (known === undefined) files.set(fileOf(each), [each]);
-    else known.push(each);
-  }
+  const files = groupBy(all, fileOf);
   return new Map([...files].map(([file, own]) => [file, new SpanIndex(own, ({ span }) => span)]));
 };
 
@@ -152,8 +147,7 @@ const once = <T>(known: Map<Text, T>, text: Text, make: (text: Text) => T): T =>
 
 /** The fate of the URL that a text is part of: that of the finding in any of the literals that spell it. */
 const fateOfAddress = (text: Text, { known }: Tables): AccountFate | undefined => {
-  const slots = text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
-  for (const { file, span } of slots) {
+  for (const { file, span } of slotsOf(text)) {
     const found = known
       .get(file)
       ?.overlapping(span)

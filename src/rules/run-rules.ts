@@ -11,6 +11,7 @@ import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
 import { buildFactIndex } from './checks/fact-index.ts';
 import { runRulesPerSettings } from './run-rules-per-settings.ts';
+import { compareText } from '../model/index.ts';
 import type { Fact, Finding, Place, Rule } from '../model/index.ts';
 import type { Ruleset } from './load/index.ts';
 
@@ -53,8 +54,6 @@ const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settin
     severity: finding.severity === rule?.severity ? wanted : milder(finding.severity, wanted),
   };
 };
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Compares by file, start and rule. */
 export const inOrder = (a: Finding, b: Finding): number =>

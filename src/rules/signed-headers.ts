@@ -11,7 +11,7 @@ const pathText = (path: HeaderOnPath): string => {
   return `${path.kind}: ${path.entries.map(valuesOf).join(', ')}`;
 };
 
-/** Each header by its name in lower case (`:path` of HTTP/2 is no header but the URL), as it is sent on all paths of conditions. */
+/** Headers by name in lower case (`:path` of HTTP/2 is no header but the URL), as it is sent on all paths of conditions. */
 export const headerTexts = (headers: HeaderSet): Readonly<Record<string, string>> => {
   const names = [...new Set(headers.entries.map(({ name }) => name.value.toLowerCase()))]
     .filter((name) => !name.startsWith(':'))

@@ -1,4 +1,4 @@
-import { UsageError } from '../model/index.ts';
+import { isJsonObject, UsageError } from '../model/index.ts';
 import type { Json, JsonObject } from '../model/index.ts';
 
 /** Change of the state. The state is the result of all changes in order. */
@@ -16,16 +16,13 @@ export type StateChange =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** 32 bytes, as `newKey` writes them. A shorter key, or none, would let anybody sign. */
 const isKey = (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(value);
 
 const SHAPES: { readonly [K in StateChange['kind']]: (change: Fields) => boolean } = {
-  cluster: ({ groupId, cluster }) => isText(groupId) && isObject(cluster) && isText(cluster['name']),
+  cluster: ({ groupId, cluster }) => isText(groupId) && isJsonObject(cluster) && isText(cluster['name']),
   'cluster-gone': ({ groupId, name }) => isText(groupId) && isText(name),
   document: ({ path, value }) => isText(path) && value !== undefined,
   'document-gone': ({ path }) => isText(path),
@@ -34,7 +31,7 @@ const SHAPES: { readonly [K in StateChange['kind']]: (change: Fields) => boolean
 };
 
 const isChange = (entry: unknown): entry is StateChange => {
-  const kind = isObject(entry) ? String(entry['kind']) : '';
+  const kind = isJsonObject(entry) ? String(entry['kind']) : '';
   return Object.hasOwn(SHAPES, kind) && SHAPES[kind as StateChange['kind']](entry as Fields);
 };
 

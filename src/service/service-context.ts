@@ -17,7 +17,7 @@ export interface Shapes {
   readonly validators: Validators;
 }
 
-/** Everything a response depends on besides the request. */
+/** Context of a response: everything it depends on besides the request. */
 export interface ServiceContext {
   readonly configuration: Configuration;
   readonly router: Router;

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/capture/exchange.ts';
-import { Kept } from '../../src/capture/kept.ts';
+import { BodyRecorder } from '../../src/capture/body-recorder.ts';
 import { openCapture } from '../../src/capture/open-capture.ts';
 import type { CaptureOptions } from '../../src/capture/open-capture.ts';
 import { SETTINGS_VARIABLE } from '../../src/intercept/settings.ts';
@@ -37,7 +37,7 @@ const post = (length: number): string =>
   `POST http://${API_HOST}/api/atlas/v2/groups HTTP/1.1\r\nhost: ${API_HOST}\r\ncontent-length: ${length}\r\n\r\n`;
 
 it('keeps a body in bytes, whatever pieces it came in', () => {
-  const kept = new Kept();
+  const kept = new BodyRecorder();
   const before = process.memoryUsage();
   const pieces = 1_000_000;
   for (let at = 0; at < pieces; at += 1) kept.add(Buffer.from([97 + (at % 26)]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crashText } from '../../src/redact/crash.ts';
 import { redactCommand } from '../../src/redact/command.ts';
-import { redactGiven } from '../../src/redact/given.ts';
+import { redactGiven } from '../../src/redact/read-report.ts';
 import { redactPath, redactPointer } from '../../src/redact/names.ts';
 import { redactCode } from '../../src/redact/code-line.ts';
 import { CodeLexer } from '../../src/redact/literals.ts';

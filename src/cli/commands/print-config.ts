@@ -9,7 +9,7 @@ import type { Terminal } from '../../io/terminal.ts';
 import type { Rule, Severity } from '../../model/index.ts';
 import type { Options } from '../../config/options.ts';
 import { say } from '../../redact/gate.ts';
-import { redactJson } from '../../redact/given.ts';
+import { redactJson } from '../../redact/read-report.ts';
 import type { Settings } from '../../rules/checks/check.ts';
 
 const levelOf = ({ enabled, severities }: Settings, { id, severity }: Rule): Severity | 'off' =>

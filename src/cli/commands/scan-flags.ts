@@ -66,6 +66,7 @@ export const SCAN_FLAGS = {
   threads: valueFlag('Accepted for compatibility; has no effect'),
 } satisfies Record<string, YargsOption>;
 
+/** Flags of `fix` besides those of `scan`. */
 export const FIX_FLAGS = {
   unsafe: offByDefault('Also apply fixes that need a review'),
   diff: { ...offByDefault('Write nothing; print the changes as a patch'), alias: 'dry-run' },

@@ -7,7 +7,7 @@ import { readPackageFile, toolVersion } from '../../io/package.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { openRun } from '../../pipeline/open-run.ts';
 import type { FileSet, Run } from '../../pipeline/run.ts';
-import { UsageError } from '../../model/index.ts';
+import { groupBy, UsageError } from '../../model/index.ts';
 import type { FailedFile, Redacted } from '../../model/index.ts';
 import { choice, optionsFrom, text } from '../../config/options.ts';
 import type { RawFlags } from '../../config/options.ts';
@@ -53,11 +53,8 @@ const migrationOf = ({ ruleset, settings, options }: Run): Migration => {
   };
 };
 
-const byFile = (calls: readonly AnyCall[]): ReadonlyMap<string, readonly AnyCall[]> => {
-  const files = new Map<string, AnyCall[]>();
-  for (const call of calls) files.set(call.file, [...(files.get(call.file) ?? []), call]);
-  return files;
-};
+const byFile = (calls: readonly AnyCall[]): ReadonlyMap<string, readonly AnyCall[]> =>
+  groupBy(calls, (call) => call.file);
 
 const isSame = (a: ReplayCall, b: ReplayCall): boolean =>
   a.path === b.path && a.accept === b.accept && a.contentType === b.contentType;

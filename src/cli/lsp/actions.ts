@@ -6,6 +6,7 @@ import { editSetOf, isAllowed, isFixable, fixGroupsOf } from '../../fix/fix-grou
 import type { FixGroup } from '../../fix/fix-groups.ts';
 import { applyFixes, gateFor, writableIn } from '../../pipeline/apply-fixes.ts';
 import type { Fixed } from '../../pipeline/apply-fixes.ts';
+import { addTo } from '../../model/index.ts';
 import type { Edit, Finding } from '../../model/index.ts';
 import { suppressionComment } from '../../rules/suppressions/comment.ts';
 import type { Analysis } from '../../pipeline/analyse.ts';
@@ -103,7 +104,7 @@ export const ignoreActions = (
     const { start, end } = finding.span;
     if (finding.file !== file || !touches(range, document, start, end)) continue;
     const { line } = document.positionAt(start);
-    lines.set(line, [...(lines.get(line) ?? []), finding]);
+    addTo(lines, line, finding);
   }
   return [...lines.values()].flatMap((own) => {
     const edit = suppressionComment(document.getText(), own, REASON);

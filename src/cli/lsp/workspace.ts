@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/index.ts';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Options } from '../../config/options.ts';
 import { withTexts } from '../../pipeline/open-run.ts';
@@ -39,14 +40,7 @@ interface Scope {
 const keyOf = ({ place }: Placed): string => JSON.stringify([place.cwd, scanPathOf(place)]);
 
 /** Documents that one scan is for, by what it looks at. */
-const byScope = (placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> => {
-  const groups = new Map<string, Placed[]>();
-  for (const each of placed) {
-    const key = keyOf(each);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return groups;
-};
+const byScope = (placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> => groupBy(placed, keyOf);
 
 const sameKeys = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a.keys()].every((key) => b.has(key));

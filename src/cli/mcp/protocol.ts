@@ -1,4 +1,5 @@
 import type { Terminal } from '../../io/terminal.ts';
+import { isJsonObject } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { exempt, rendered, word } from '../../redact/gate.ts';
 
@@ -40,9 +41,6 @@ export type RpcAnswer = (
   method: string,
   params: Readonly<Record<string, unknown>>,
 ) => Promise<Redacted> | undefined;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parsed = (line: string): unknown => {
   try {
@@ -107,16 +105,16 @@ export const serveLines = async (
     }
   };
   const take = (message: unknown): void => {
-    if (!isObject(message)) return fail(null, INVALID_REQUEST, word('a message is an object'));
+    if (!isJsonObject(message)) return fail(null, INVALID_REQUEST, word('a message is an object'));
     const { id, method, params = {} } = message as Message;
     if (method === undefined) return;
     if (id === undefined) {
-      if (method === 'notifications/cancelled' && isObject(params))
+      if (method === 'notifications/cancelled' && isJsonObject(params))
         cancelled.add(JSON.stringify(params['requestId'] ?? null));
       return;
     }
     if (method === 'ping') return void respond(id, method, {});
-    running = running.then(() => respond(id, method, isObject(params) ? params : {}));
+    running = running.then(() => respond(id, method, isJsonObject(params) ? params : {}));
   };
   for await (const line of terminal.lines?.() ?? []) {
     if (line.trim() === '') continue;

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import { word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
@@ -13,7 +14,7 @@ const errorsIn = ({ findings }: Report): Report['findings'] =>
 /** The reports of each day, the earliest first. */
 const byDay = (reports: readonly Report[]): readonly (readonly [Redacted, readonly Report[]])[] => {
   const days = new Map<Redacted, Report[]>();
-  for (const report of reports) days.set(report.today, [...(days.get(report.today) ?? []), report]);
+  for (const report of reports) addTo(days, report.today, report);
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1));
 };
 

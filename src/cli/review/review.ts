@@ -6,8 +6,7 @@ import { collect, withEdits } from '../../pipeline/collect.ts';
 import type { FileSet, Findings, Run } from '../../pipeline/run.ts';
 import { suppress } from '../../pipeline/suppress.ts';
 import type { WantedSuppression } from '../../pipeline/suppress.ts';
-import { UsageError } from '../../model/index.ts';
-import type { Finding } from '../../model/index.ts';
+import { groupBy, UsageError } from '../../model/index.ts';
 import { wantsColor } from '../../io/terminal.ts';
 import { say, word } from '../../redact/gate.ts';
 import { redactPath } from '../../redact/names.ts';
@@ -51,12 +50,10 @@ interface Decided {
 
 /** Findings of a group by the line that they stand on: a comment silences one line. */
 const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): readonly WantedSuppression[] => {
-  const lines = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const line = (text(finding.file) ?? '').lastIndexOf('\n', finding.span.start - 1);
-    const key = `${finding.file}\n${line}`;
-    lines.set(key, [...(lines.get(key) ?? []), finding]);
-  }
+  const lines = groupBy(findings, ({ file, span }) => {
+    const line = (text(file) ?? '').lastIndexOf('\n', span.start - 1);
+    return `${file}\n${line}`;
+  });
   return [...lines.values()].map((own) => ({ findings: own, reason }));
 };
 

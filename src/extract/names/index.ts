@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/index.ts';
 import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { givenNames } from './given-names.ts';
@@ -63,16 +64,6 @@ const readOf = (text: string, { file, span, name }: NameFact): ReadFact => {
   };
 };
 
-const byFile = (requests: readonly RequestFact[]): ReadonlyMap<string, readonly RequestFact[]> => {
-  const files = new Map<string, RequestFact[]>();
-  for (const request of requests) {
-    const known = files.get(request.file);
-    if (known === undefined) files.set(request.file, [request]);
-    else known.push(request);
-  }
-  return files;
-};
-
 /** Code files that send requests, except tests, whose mocks respond. */
 const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
   new Set(
@@ -117,8 +108,9 @@ export const namesInOtherFiles = (
   isEvidence: (file: string) => boolean,
 ): readonly Across[] => {
   const leaving = new Set(facts.flatMap(({ kind, file }) => (kind === 'escape' ? [file] : [])));
-  const collected = byFile(
+  const collected = groupBy(
     facts.filter((fact): fact is RequestFact => fact.kind === 'request' && fact.origin === 'collection'),
+    ({ file }) => file,
   );
   const calling = callingFiles(facts);
   const isCalled = leaving.size > 0 || facts.some(maySend);

@@ -1,5 +1,5 @@
 import type { Fact, Place, ServedFact, Span, Text } from '../../model/index.ts';
-import { flatten } from '../../model/index.ts';
+import { addTo, flatten } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { isCodeName } from '../forms/not-analysed.ts';
 import { lineStart } from '../lines.ts';
@@ -41,9 +41,7 @@ const isHostless = (text: Text, roots: readonly string[]): boolean => {
 const sentSpans = (facts: readonly Fact[]): ReadonlyMap<string, readonly Span[]> => {
   const found = new Map<string, Span[]>();
   const add = ({ file, span }: Place): void => {
-    const list = found.get(file);
-    if (list === undefined) found.set(file, [span]);
-    else list.push(span);
+    addTo(found, file, span);
   };
   const addText = ({ parts }: Text): void => {
     for (const part of parts) if (part.kind === 'known') add(part.slot);

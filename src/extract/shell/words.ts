@@ -34,6 +34,7 @@ export interface ShellHole {
   readonly commands: readonly Command[];
 }
 
+/** Word of a command, with its quotes resolved. */
 export interface Word {
   readonly start: number;
   readonly end: number;
@@ -47,6 +48,7 @@ export interface Heredoc {
   readonly literal: boolean;
 }
 
+/** Command of a script: its words and redirections. */
 export interface Command {
   readonly words: readonly Word[];
   readonly heredoc: Heredoc | undefined;

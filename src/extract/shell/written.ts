@@ -15,7 +15,7 @@ export interface CommandIn {
 import { inHeredoc, inQuotes } from './written-text.ts';
 import type { TextOfScript, WrittenText } from './written-text.ts';
 
-/** What a command reads or outputs: a written text, the content of a file, or an object that jq or printf makes. */
+/** Input or output of a command: a written text, the content of a file, or an object that jq or printf makes. */
 export type Content =
   | { readonly kind: 'text'; readonly written: WrittenText }
   | { readonly kind: 'file'; readonly name: string }
@@ -35,7 +35,7 @@ const printed = (script: TextOfScript, format: Word, values: readonly Word[]): C
   return written && asText({ ...written, slot: { ...written.slot, value: value ?? '' } });
 };
 
-/** What a command outputs: `cat <<EOF`, `cat body.json`, `echo '{…}'`, `printf '{…}'`, `jq -n '{…}'`. */
+/** Output of a command: `cat <<EOF`, `cat body.json`, `echo '{…}'`, `printf '{…}'`, `jq -n '{…}'`. */
 export const outputOf = (script: TextOfScript, { command, variables }: CommandIn): Content | undefined => {
   const [name, ...given] = ownWords(command);
   const words = given.map((word) => source(word, variables));
@@ -61,7 +61,7 @@ export const outputOf = (script: TextOfScript, { command, variables }: CommandIn
   }
 };
 
-/** What a command reads: a here-document, a file, or the output of the command before it. */
+/** Input of a command: a here-document, a file, or the output of the command before it. */
 export const inputOf = (script: TextOfScript, { command, variables }: CommandIn): Content | undefined => {
   const { heredoc, input } = command;
   if (heredoc) return asText(inHeredoc(script, heredoc));
@@ -79,7 +79,7 @@ const inside = ({ words }: Command): readonly Command[] =>
     ),
   );
 
-/** What `$(…)` is, where it is one command: `$(cat <<EOF … EOF)`. */
+/** Output of `$(…)`, where it is one command: `$(cat <<EOF … EOF)`. */
 export const substitutedIn = (
   script: TextOfScript,
   word: Word,

@@ -65,6 +65,7 @@ export interface Search extends Pick<
   readonly addressed: boolean;
 }
 
+/** Facts of the files of one group, which are parsed together. */
 export interface GroupFacts {
   readonly facts: readonly Fact[];
   /** Vendor media types in the files. */

@@ -18,7 +18,7 @@ export const addTexts = (texts: Texts, paths: readonly string[], around: Workspa
   }
 };
 
-/** What is searched in the files of one language. */
+/** Words and patterns to search for in the files of one language. */
 export interface Searched {
   readonly input: ExtractInput;
   readonly around: Workspace;

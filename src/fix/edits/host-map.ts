@@ -1,4 +1,4 @@
-import { piecesOf } from '../../model/index.ts';
+import { firstWhere, piecesOf } from '../../model/index.ts';
 import type { CodePiece, Edit, Embedded, HeaderInsertion, Span } from '../../model/index.ts';
 import { decode } from './decode.ts';
 import type { Decoded } from './decode.ts';
@@ -22,16 +22,8 @@ interface Unit {
 const isInside = ({ at, length }: CodePiece, unit: number): boolean => at <= unit && unit < at + length;
 
 /** Index of the last piece that begins at the unit or before it. */
-const lastBefore = (pieces: readonly CodePiece[], unit: number): number => {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (pieces[middle]!.at <= unit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-};
+const lastBefore = (pieces: readonly CodePiece[], unit: number): number =>
+  firstWhere(pieces, ({ at }) => at > unit) - 1;
 
 class Mapper implements HostMap {
   private readonly pieces: readonly CodePiece[];

@@ -1,5 +1,5 @@
 import type { Edit, InsertionPoint, Removal, Span } from '../../model/index.ts';
-import { contains } from '../../model/index.ts';
+import { groupBy, contains } from '../../model/index.ts';
 import type { MemberRemoval } from './layout.ts';
 import { removeFromLiteral } from './literal.ts';
 import { isIdentifier, spell } from './spelling.ts';
@@ -27,16 +27,8 @@ const outermost = (removals: readonly Removal[]): readonly Removal[] => {
   return kept.map(({ removal }) => removal);
 };
 
-const byLiteral = (removals: readonly MemberRemoval[]): ReadonlyMap<string, readonly MemberRemoval[]> => {
-  const literals = new Map<string, MemberRemoval[]>();
-  for (const removal of removals) {
-    const key = `${removal.container.start}:${removal.container.end}`;
-    const literal = literals.get(key);
-    if (literal === undefined) literals.set(key, [removal]);
-    else literal.push(removal);
-  }
-  return literals;
-};
+const byLiteral = (removals: readonly MemberRemoval[]): ReadonlyMap<string, readonly MemberRemoval[]> =>
+  groupBy(removals, (removal) => `${removal.container.start}:${removal.container.end}`);
 
 /**
  * Edits that remove members and statements, each with its separator, its line and its own comments. Works on

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import { pointerOf, valueAt, withName } from '../scope.ts';
 import type { VerbScope } from '../scope.ts';
 import { madeList, madeObject, madeScalar, memberNamed } from '../shape.ts';
@@ -41,9 +42,7 @@ const groupsOf = (items: readonly ObjectShape[], by: string): readonly (readonly
   const groups = new Map<string | undefined, ObjectShape[]>();
   for (const item of items) {
     const key = keyText(memberNamed(item, by)?.value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
+    addTo(groups, key, item);
   }
   return [...groups.values()];
 };

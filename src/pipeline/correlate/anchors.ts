@@ -1,4 +1,4 @@
-import { contains } from '../../model/index.ts';
+import { contains, slotsOf } from '../../model/index.ts';
 import type { Fact, Finding, Place } from '../../model/index.ts';
 import type { Site } from './sites.ts';
 
@@ -7,14 +7,15 @@ export interface Anchor extends Place {
   readonly sites: Set<Site>;
 }
 
-const slotsOf = ({ call }: Site): readonly Place[] =>
-  call.located.flatMap(({ text }) =>
-    text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : [])),
-  );
-
 const placesOf = (site: Site): readonly Place[] => {
   const { request } = site.call;
-  return [site, request, request.headersAt, ...(request.body ? [request.body] : []), ...slotsOf(site)];
+  return [
+    site,
+    request,
+    request.headersAt,
+    ...(request.body ? [request.body] : []),
+    ...site.call.located.flatMap(({ text }) => slotsOf(text)),
+  ];
 };
 
 /** An outer place before those inside it. */

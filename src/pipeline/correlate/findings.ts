@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/index.ts';
 import type { Fact, Finding, FindingEvidence } from '../../model/index.ts';
 import { anchorsOf, enclosingAnchors } from './anchors.ts';
 import type { Anchor } from './anchors.ts';
@@ -39,16 +40,6 @@ const makers = ({
   };
 };
 
-const byFile = (findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> => {
-  const files = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const own = files.get(finding.file);
-    if (own === undefined) files.set(finding.file, [finding]);
-    else own.push(finding);
-  }
-  return files;
-};
-
 /**
  * Evidence from recordings for findings: of those about code how often the calls that they are about were seen, of
  * those in recordings which places of the tree may have made the call.
@@ -67,7 +58,7 @@ export const evidenceOf = (
     if (made !== undefined) evidence.set(finding, made);
   }
   const written = findings.filter(({ exchange }) => exchange === undefined);
-  for (const [file, own] of byFile(written)) {
+  for (const [file, own] of groupBy(written, ({ file }) => file)) {
     for (const [finding, anchor] of enclosingAnchors(own, anchors.in(file))) {
       const known = seen.get(anchor) ?? seenAt(anchor, correlation);
       seen.set(anchor, known);

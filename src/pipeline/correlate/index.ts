@@ -1,7 +1,8 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
+import { addTo, laterOf } from '../../model/index.ts';
 import type { CallEvidence, CallSite, UnmatchedCalls } from '../../model/index.ts';
 import { MatchGroups } from './match-groups.ts';
-import { count, laterOf, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
+import { count, recordedPlaceOf, countsIn, timesOf } from './recorded-counts.ts';
 import type { MatchGroup } from './recorded-counts.ts';
 import { byPlace, sitesIn } from './sites.ts';
 import type { Site, SiteIndex } from './sites.ts';
@@ -17,11 +18,7 @@ export interface Correlation extends CallEvidence {
 const bucketsBySite = (buckets: Iterable<MatchGroup>): ReadonlyMap<Site, readonly MatchGroup[]> => {
   const bySite = new Map<Site, MatchGroup[]>();
   for (const bucket of buckets) {
-    for (const site of bucket.sites) {
-      const known = bySite.get(site);
-      if (known === undefined) bySite.set(site, [bucket]);
-      else known.push(bucket);
-    }
+    for (const site of bucket.sites) addTo(bySite, site, bucket);
   }
   return bySite;
 };

@@ -1,4 +1,5 @@
 import type { ApiCall } from '../../rules/checks/fact-index.ts';
+import { laterOf } from '../../model/index.ts';
 import type { RecordedPlace, RecordedCounts } from '../../model/index.ts';
 import { byPlace } from './sites.ts';
 import type { Site } from './sites.ts';
@@ -15,10 +16,6 @@ export interface MatchGroup {
 
 /** Maximum number of positions listed. */
 const MAX_PLACES = 5;
-
-/** The later of two times that may be unknown. */
-export const laterOf = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** Number of calls that a recorded request represents, and the time of the last one. */
 export const timesOf = ({

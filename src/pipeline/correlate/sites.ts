@@ -1,4 +1,5 @@
 import type { ApiCall, ResolvedUrl } from '../../rules/checks/fact-index.ts';
+import { compareText } from '../../model/index.ts';
 import type { Place } from '../../model/index.ts';
 import { matchPath } from './path-match.ts';
 import type { PathMatches } from './path-match.ts';
@@ -27,8 +28,6 @@ export interface SiteIndex {
   readonly sites: readonly Site[];
   readonly roots: ReadonlyMap<string, PathNode<IndistinguishableSites>>;
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Compares by file and place. */
 export const byPlace = (a: Place, b: Place): number =>

@@ -1,4 +1,4 @@
-import { byFile } from '../by-file.ts';
+import { groupBy } from '../../model/index.ts';
 import { evidenceText } from '../evidence-text.ts';
 import { ownersOn } from './owners.ts';
 import { htmlText } from './sums.ts';
@@ -121,13 +121,16 @@ export const htmlFindings = (presentation: Presentation): string => {
   const folderOf = folderNames(report.findings.map(({ file }) => file));
   const indexOf = new Map(report.findings.map((finding, index) => [finding, index]));
   const shown: ShownChanges = new Map();
-  const sections = Array.from(byFile(report.findings), ([file, findings]) => {
-    const articles = findings.map((finding) =>
-      article(finding, indexOf.get(finding)!, presentation, folderOf(file), shown),
-    );
-    const notes = [counted(findings.length, 'finding'), ...owners(findings[0]!)].map(htmlText).join(' · ');
-    const title = `<h3>${htmlText(file)} <span>${notes}</span></h3>\n`;
-    return `<section class="file">${title}${articles.join('')}</section>\n`;
-  });
+  const sections = Array.from(
+    groupBy(report.findings, ({ file }) => file),
+    ([file, findings]) => {
+      const articles = findings.map((finding) =>
+        article(finding, indexOf.get(finding)!, presentation, folderOf(file), shown),
+      );
+      const notes = [counted(findings.length, 'finding'), ...owners(findings[0]!)].map(htmlText).join(' · ');
+      const title = `<h3>${htmlText(file)} <span>${notes}</span></h3>\n`;
+      return `<section class="file">${title}${articles.join('')}</section>\n`;
+    },
+  );
   return `<h2 id="findings" tabindex="-1">Findings</h2>\n${sections.join('')}`;
 };

@@ -214,7 +214,7 @@ const blockText = (block: CallBlock, page: Page): string => {
   ].join('\n');
 };
 
-/** Each call with its findings, then what is left by rule and by folder. */
+/** Lines of all calls with their findings, then of what is left by rule and by folder. */
 export const prettyBlocks = (presentation: Presentation): string => {
   const page = { ...presentation, paint: painter(presentation.color) };
   const blocks = blocksOf(presentation).map((block) => blockText(block, page));

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/index.ts';
 import type { Redacted } from '../../model/index.ts';
 import type { FrameLine, Presentation, ReportedFinding } from '../report.ts';
 import { printable } from '../style.ts';
@@ -51,14 +52,7 @@ const components = (findings: readonly Framed[]): readonly (readonly Framed[])[]
     for (const other of others)
       if (rootOf(other) !== rootOf(first)) parents.set(rootOf(other), rootOf(first));
   }
-  const blocks = new Map<string, Framed[]>();
-  for (const each of findings) {
-    const root = rootOf(keysOf(each.finding)[0]!);
-    const known = blocks.get(root);
-    if (known === undefined) blocks.set(root, [each]);
-    else known.push(each);
-  }
-  return [...blocks.values()];
+  return [...groupBy(findings, (each) => rootOf(keysOf(each.finding)[0]!)).values()];
 };
 
 /** The first sentence of a message: what is wrong. Where a fix says what to do, the rest would say it again. */
@@ -91,14 +85,10 @@ const sentenceFor = (places: readonly Framed[]): Pick<BlockStatement, 'sentence'
 };
 
 const statementsOf = (findings: readonly Framed[]): readonly BlockStatement[] => {
-  const statements = new Map<string, Framed[]>();
-  for (const each of findings) {
-    const { rule, severity, fix } = each.finding;
-    const key = `${rule}\n${severity}\n${restOf(each.finding) ?? sentenceOf(each.finding)}\n${fix?.safety ?? ''}`;
-    const known = statements.get(key);
-    if (known === undefined) statements.set(key, [each]);
-    else known.push(each);
-  }
+  const statements = groupBy(findings, ({ finding }) => {
+    const { rule, severity, fix } = finding;
+    return `${rule}\n${severity}\n${restOf(finding) ?? sentenceOf(finding)}\n${fix?.safety ?? ''}`;
+  });
   return Array.from(statements.values(), (places) => ({
     finding: places[0]!.finding,
     ...sentenceFor(places),

@@ -1,5 +1,5 @@
 import type { Edit, Fact, Note, Place, Span, Text, TextUse, UsesFact } from '../../model/index.ts';
-import { contains, heldBack, isInside } from '../../model/index.ts';
+import { addTo, contains, firstWhere, groupBy, heldBack, isInside } from '../../model/index.ts';
 import type { CheckContext, PendingFinding } from './check.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ApiCall, FactIndex } from './fact-index.ts';
@@ -13,12 +13,7 @@ const indices = new WeakMap<readonly Fact[], UsesByFile>();
 const usesIn = (facts: readonly Fact[]): UsesByFile => {
   const known = indices.get(facts);
   if (known !== undefined) return known;
-  const found = new Map<string, UsesFact[]>();
-  for (const fact of factsOfKind(facts, 'uses')) {
-    const list = found.get(fact.file);
-    if (list === undefined) found.set(fact.file, [fact]);
-    else list.push(fact);
-  }
+  const found = groupBy(factsOfKind(facts, 'uses'), (fact) => fact.file);
   for (const list of found.values()) list.sort((a, b) => a.span.start - b.span.start);
   indices.set(facts, found);
   return found;
@@ -26,15 +21,9 @@ const usesIn = (facts: readonly Fact[]): UsesByFile => {
 
 /** Known uses of the text that an edit changes, from the facts of all groups of files. */
 const usesAt = (list: readonly UsesFact[], span: Span): readonly UsesFact[] => {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.span.end < span.start) low = middle + 1;
-    else high = middle;
-  }
+  const first = firstWhere(list, (each) => each.span.end >= span.start);
   const found: UsesFact[] = [];
-  for (let at = low; at < list.length && list[at]!.span.start <= span.start; at++)
+  for (let at = first; at < list.length && list[at]!.span.start <= span.start; at++)
     if (contains(list[at]!.span, span)) found.push(list[at]!);
   return found;
 };
@@ -49,11 +38,7 @@ const callsIn = (view: FactIndex): ReadonlyMap<string, readonly ApiCall[]> => {
   if (known !== undefined) return known;
   const found = new Map<string, ApiCall[]>();
   for (const call of view.calls)
-    for (const key of new Set([call.request, ...call.request.trail].map(keyOf))) {
-      const list = found.get(key);
-      if (list === undefined) found.set(key, [call]);
-      else list.push(call);
-    }
+    for (const key of new Set([call.request, ...call.request.trail].map(keyOf))) addTo(found, key, call);
   senders.set(view, found);
   return found;
 };

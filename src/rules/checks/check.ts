@@ -41,6 +41,7 @@ export interface Reshape {
   readonly fits?: (tree: ObjectTree, text: string) => boolean;
 }
 
+/** Context of a check: facts, API, settings and texts. */
 export interface CheckContext {
   readonly facts: readonly Fact[];
   readonly api: Api;

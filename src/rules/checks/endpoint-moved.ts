@@ -1,4 +1,4 @@
-import { judgedFix } from '../../model/index.ts';
+import { groupBy, judgedFix } from '../../model/index.ts';
 import type { Edit, Endpoint, Finding, Fix, Origin, Place, Rule, SlotRange } from '../../model/index.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { because, findingAt, message } from './message.ts';
@@ -145,14 +145,10 @@ const usesIn = (context: CheckContext, fate: Options['fate']): readonly Use[] =>
  * after its first use.
  */
 const byPlace = (uses: readonly Use[]): readonly (readonly Use[])[] => {
-  const groups = new Map<string, Use[]>();
-  for (const use of uses) {
+  const groups = groupBy(uses, (use) => {
     const range = tellingRange(use);
-    const key = range === undefined ? use.file : rangeKey(range);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [use]);
-    else group.push(use);
-  }
+    return range === undefined ? use.file : rangeKey(range);
+  });
   return [...groups.values()];
 };
 

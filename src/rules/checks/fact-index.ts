@@ -1,6 +1,7 @@
 import { factsOfKind } from './facts-of-kind.ts';
 import { addressOf, identify } from '../api/identify.ts';
 import type { Address, CallIdentity } from '../api/identify.ts';
+import { addTo, slotsOf } from '../../model/index.ts';
 import type {
   Api,
   ExpectationFact,
@@ -178,12 +179,8 @@ const usesBySlot = (uses: readonly UrlCandidate[]): ((slot: Slot) => readonly Ur
   const build = (): Map<string, UrlCandidate[]> => {
     const built = new Map<string, UrlCandidate[]>();
     for (const use of uses) {
-      const slots = use.text.parts.flatMap((part) => (part.kind === 'known' ? slotKey(part.slot) : []));
-      for (const key of new Set(slots)) {
-        const list = built.get(key);
-        if (list === undefined) built.set(key, [use]);
-        else list.push(use);
-      }
+      const slots = slotsOf(use.text).map(slotKey);
+      for (const key of new Set(slots)) addTo(built, key, use);
     }
     return built;
   };

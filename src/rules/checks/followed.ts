@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import type { Place } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { slotKey, spells } from './places.ts';
@@ -42,11 +43,7 @@ const callsByProject = (context: CheckContext): ReadonlyMap<string, readonly Api
   if (known !== undefined) return known;
   const found = new Map<string, ApiCall[]>();
   for (const call of context.view.calls)
-    for (const project of new Set(projectsOf(call, context))) {
-      const list = found.get(project);
-      if (list === undefined) found.set(project, [call]);
-      else list.push(call);
-    }
+    for (const project of new Set(projectsOf(call, context))) addTo(found, project, call);
   byProject.set(context.view, found);
   return found;
 };

@@ -1,4 +1,4 @@
-import { flatten, judgedFix } from '../../model/index.ts';
+import { groupBy, flatten, judgedFix } from '../../model/index.ts';
 import type { Fix, HeaderEntry, Place, Rule, SlotRange, Text } from '../../model/index.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { followsAddress, sentEntries } from './header-state.ts';
@@ -104,15 +104,9 @@ const draftOf = (
   return { finding, part: 'header', requests: same.map(({ call }) => call.request.id) };
 };
 
-const grouped = (sightings: readonly Sighting[]): readonly (readonly Sighting[])[] => {
-  const groups = new Map<string, Sighting[]>();
-  for (const sighting of sightings) {
-    const group = groups.get(keyOf(sighting));
-    if (group === undefined) groups.set(keyOf(sighting), [sighting]);
-    else group.push(sighting);
-  }
-  return [...groups.values()];
-};
+const grouped = (sightings: readonly Sighting[]): readonly (readonly Sighting[])[] => [
+  ...groupBy(sightings, keyOf).values(),
+];
 
 const takesPart = ({ located, request }: ApiCall): boolean =>
   located.some(isAdministration) && request.origin !== 'generated';

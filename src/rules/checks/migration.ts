@@ -1,4 +1,4 @@
-import { heldBack, reasonOf } from '../../model/index.ts';
+import { addTo, groupBy, heldBack, reasonOf } from '../../model/index.ts';
 import type { Finding, Fix, Note } from '../../model/index.ts';
 import type { PendingFinding, RequestNote } from './check.ts';
 import { HEADER_REQUIREMENTS, requirementState } from './header-requirements.ts';
@@ -58,13 +58,7 @@ const migrationsOf = (drafts: readonly PendingFinding[]): readonly (readonly Pen
   const components = new Components();
   const parts = drafts.filter(isPart);
   for (const draft of parts) for (const link of links(draft)) components.join(nameOf(draft), link);
-  const groups = new Map<string, PendingFinding[]>();
-  for (const draft of parts) {
-    const root = components.find(nameOf(draft));
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [draft]);
-    else group.push(draft);
-  }
+  const groups = groupBy(parts, (draft) => components.find(nameOf(draft)));
   return [...groups.values()].filter((group) => group.some(({ part }) => part === 'move'));
 };
 
@@ -159,11 +153,7 @@ const byRequest = <T extends { readonly requests: readonly string[] }>(
 ): ReadonlyMap<string, readonly T[]> => {
   const about = new Map<string, T[]>();
   for (const one of all) {
-    for (const id of one.requests) {
-      const list = about.get(id);
-      if (list === undefined) about.set(id, [one]);
-      else list.push(one);
-    }
+    for (const id of one.requests) addTo(about, id, one);
   }
   return about;
 };

@@ -1,4 +1,4 @@
-import { entriesOf, exactValue } from '../../model/index.ts';
+import { entriesOf, exactValue, memberOf } from '../../model/index.ts';
 import type { Api, ResponseFact, Rule, Tree } from '../../model/index.ts';
 import { deadlineIn } from './answer-evidence.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
@@ -9,7 +9,7 @@ import { ownName } from './properties/options.ts';
 import type { PropertyOptions } from './properties/options.ts';
 import { removedIn } from './properties/answered.ts';
 
-/** What a recorded response says of the call that it answers. */
+/** Evidence of a recorded response about its call. */
 export interface AnswerEvidence {
   /** Status that it states: that of its body where this tells of an error, else its own. */
   readonly status: number | undefined;
@@ -24,9 +24,6 @@ export interface EvidenceContext {
   /** `yyyy-mm-dd` */
   readonly today: string;
 }
-
-const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
 /** A status as a number or its digits; 0 for anything else. */
 const statusIn = (tree: Tree | undefined): number => {

@@ -1,4 +1,5 @@
 import type { Area } from '../api/identify.ts';
+import { addTo } from '../../model/index.ts';
 import type { RequestFact, ResponseFact } from '../../model/index.ts';
 import { factsOfKind } from './facts-of-kind.ts';
 import type { ResolvedUrl, FactIndex } from './fact-index.ts';
@@ -33,9 +34,7 @@ export const recordedCalls = (
   for (const call of calls.toSorted((a, b) => a.time - b.time)) {
     const timed = { ...call, answer: answers.get(call.request.id) };
     const key = `${call.request.file}\n${call.located.address.host ?? ''}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [timed]);
-    else group.push(timed);
+    addTo(groups, key, timed);
   }
   return [...groups.values()];
 };

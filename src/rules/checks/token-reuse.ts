@@ -1,3 +1,4 @@
+import { memberOf } from '../../model/index.ts';
 import type { RequestFact, Rule, Tree } from '../../model/index.ts';
 import type { Check, CheckContext, PendingFinding } from './check.ts';
 import { findingAt, fill } from './message.ts';
@@ -17,9 +18,6 @@ interface Options {
 }
 
 type ReuseRule = Rule & { readonly options: Options };
-
-const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
 /** Member of a response, or of the content of an envelope. */
 const answered = ({ answer }: TimedCall, name: string): Tree | undefined =>

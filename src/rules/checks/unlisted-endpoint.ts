@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import type { Api, Origin, Rule } from '../../model/index.ts';
 import { identify } from '../api/identify.ts';
 import type { Check, PendingFinding, RequestNote } from './check.ts';
@@ -41,9 +42,7 @@ const templatesOf = (api: Api): Templates => {
   ];
   for (const path of new Set(paths)) {
     const segments = [...segmentsOf(path)];
-    const list = found.get(segments.length);
-    if (list === undefined) found.set(segments.length, [segments]);
-    else list.push(segments);
+    addTo(found, segments.length, segments);
   }
   const every = [...found.values()].flat();
   const templates = { byLength: found, all: every, names: new Set(every.flat()) };

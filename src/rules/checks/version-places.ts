@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import type { Edit, Place, Slot, SlotRange, Text } from '../../model/index.ts';
 import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
@@ -38,9 +39,7 @@ export const versionPlaces = (
   for (const found of foundIn(view)) {
     const slot = found.located.address.versionRanges[0]?.slot;
     if (slot === undefined || !wanted(found.located)) continue;
-    const group = groups.get(slotKey(slot));
-    if (group === undefined) groups.set(slotKey(slot), [found]);
-    else group.push(found);
+    addTo(groups, slotKey(slot), found);
   }
   return [...groups.values()].map(placeOf);
 };

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/index.ts';
 import type { Api, Finding, Rule, Severity, Endpoint, OperationInfo } from '../../model/index.ts';
 import type { Check, CheckContext, PendingFinding, Settings } from './check.ts';
 import { datesIn } from './dated-headers.ts';
@@ -126,16 +127,9 @@ const draftOf = (
   return { finding, part: 'alone', requests: [] };
 };
 
-const byPlace = (all: readonly Dated[]): readonly (readonly Dated[])[] => {
-  const groups = new Map<string, Dated[]>();
-  for (const dated of all) {
-    const key = `${slotKey(dated.range.slot)}:${dated.range.from}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [dated]);
-    else group.push(dated);
-  }
-  return [...groups.values()];
-};
+const byPlace = (all: readonly Dated[]): readonly (readonly Dated[])[] => [
+  ...groupBy(all, (dated) => `${slotKey(dated.range.slot)}:${dated.range.from}`).values(),
+];
 
 /** A resource version that is no more, soon will be no more, or never was: once where its date is written. */
 export const versionState: Check<Options> = {

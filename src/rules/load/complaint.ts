@@ -1,11 +1,8 @@
-import { didYouMean, shownName } from '../../model/index.ts';
+import { didYouMean, isJsonObject, shownName } from '../../model/index.ts';
 import { pathError } from './jsonpath.ts';
 import type { ValidationError } from './validator.ts';
 
 const MAX_WORD = 80;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
@@ -24,10 +21,10 @@ const written = (path: readonly string[]): string =>
 /** The rule a place lies in, by its id where it has one, and the place inside it. */
 const locate = (pointer: string, file: unknown): string => {
   const [head, index, ...inside] = steps(pointer);
-  const rules = isRecord(file) ? file['rules'] : undefined;
+  const rules = isJsonObject(file) ? file['rules'] : undefined;
   if (head !== 'rules' || index === undefined || !Array.isArray(rules)) return written(steps(pointer));
   const rule: unknown = rules[Number(index)];
-  const name = isRecord(rule) ? rule['id'] : undefined;
+  const name = isJsonObject(rule) ? rule['id'] : undefined;
   const isNamed = typeof name === 'string' && shownName(name) === name;
   const id = isNamed ? `rule ${quoted(name)}` : `rules[${index}]`;
   return inside.length === 0 ? id : `${id}, ${written(inside)}`;
@@ -42,7 +39,7 @@ const oneOf = (values: readonly unknown[]): string => values.map((value) => JSON
 
 const unknownKey = (error: ValidationError): string => {
   const key = String(error.params['additionalProperty']);
-  const at = Object.keys(isRecord(error.data) ? error.data : {}).indexOf(key) + 1;
+  const at = Object.keys(isJsonObject(error.data) ? error.data : {}).indexOf(key) + 1;
   const known = Object.keys(error.parentSchema?.properties ?? {});
   const hint = didYouMean(key.slice(0, MAX_WORD), known) || ` Known keys: ${known.join(', ')}.`;
   const place = shownName(key) === key ? '' : ` (key ${at})`;
@@ -61,7 +58,9 @@ const notAllowed = (error: ValidationError): string => {
 const missingKey = (error: ValidationError): string => {
   const missing = String(error.params['missingProperty']);
   const known = Object.keys(error.parentSchema?.properties ?? {});
-  const others = Object.keys(isRecord(error.data) ? error.data : {}).filter((key) => !known.includes(key));
+  const others = Object.keys(isJsonObject(error.data) ? error.data : {}).filter(
+    (key) => !known.includes(key),
+  );
   const near = others.find((key) => didYouMean(key, [missing]) !== '');
   return near === undefined
     ? `misses the key "${missing}".`

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/index.ts';
 import type { Member, ObjectTree, Tree } from '../../model/index.ts';
 
 /** A place that a path selects. */
@@ -55,11 +56,7 @@ const childrenOf = ({ tree, pointer }: Selected): readonly (readonly [string, Se
 
 const grouped = (places: readonly Selected[]): ReadonlyMap<string, readonly Selected[]> => {
   const groups = new Map<string, Selected[]>();
-  for (const [step, child] of places.flatMap(childrenOf)) {
-    const group = groups.get(step);
-    if (group === undefined) groups.set(step, [child]);
-    else group.push(child);
-  }
+  for (const [step, child] of places.flatMap(childrenOf)) addTo(groups, step, child);
   return groups;
 };
 

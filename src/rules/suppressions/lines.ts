@@ -1,3 +1,5 @@
+import { firstWhere } from '../../model/index.ts';
+
 /** Lines of a text, found once: a text may be one line of many megabytes, with a comment in every corner. */
 export class Lines {
   readonly #starts: readonly number[];
@@ -10,14 +12,7 @@ export class Lines {
 
   /** Number of the line that holds an offset, from 0. */
   at(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return firstWhere(this.#starts, (start) => start > offset) - 1;
   }
 
   /** Offset at which the line of an offset starts. */

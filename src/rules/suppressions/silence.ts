@@ -1,4 +1,4 @@
-import { isDay, overlaps, SpanIndex } from '../../model/index.ts';
+import { groupBy, isDay, overlaps, SpanIndex } from '../../model/index.ts';
 import type { Fact, Finding, Place, Span } from '../../model/index.ts';
 import { settingsFor } from '../checks/check.ts';
 import type { PendingFinding, Settings } from '../checks/check.ts';
@@ -19,16 +19,6 @@ const covers = ({ directive, scope }: Suppression, { span, rule }: Finding): boo
   scope.start <= span.start &&
   (span.start < scope.end || (span.start === scope.end && span.start === span.end)) &&
   (directive === undefined || directive.ids.length === 0 || directive.ids.includes(rule));
-
-const byFile = <T>(all: readonly T[], fileOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const files = new Map<string, T[]>();
-  for (const item of all) {
-    const known = files.get(fileOf(item));
-    if (known === undefined) files.set(fileOf(item), [item]);
-    else known.push(item);
-  }
-  return files;
-};
 
 /** Equal spans too: two insertions at one place are one change. */
 const meets = (a: Span, b: Span): boolean => overlaps(a, b) || (a.start === b.start && a.end === b.end);
@@ -89,7 +79,7 @@ const withheld = (
 ): ((draft: PendingFinding) => boolean) => {
   const staying = new Set(silenced.flatMap(({ part, requests }) => (part === 'move' ? requests : [])));
   const files = new Map(
-    [...byFile(silenced, ({ finding }) => finding.file)].map(([file, own]) => [
+    [...groupBy(silenced, ({ finding }) => finding.file)].map(([file, own]) => [
       file,
       new Silenced(own, text(file) ?? ''),
     ]),
@@ -131,7 +121,7 @@ export const silence = (
   text: (file: string) => string | undefined,
   placeOf: (place: Place) => Place = (place) => place,
 ): { readonly drafts: readonly PendingFinding[]; readonly suppressions: readonly Judged[] } => {
-  const files = byFile(
+  const files = groupBy(
     facts.filter((fact) => fact.kind === 'suppression'),
     ({ file }) => file,
   );

@@ -1,3 +1,4 @@
+import { memberOf } from '../../model/index.ts';
 import type { RequestFact, Tree } from '../../model/index.ts';
 
 /** Keys that distinguish the recorded tokens of a call: the one that is sent, the one in the response, the one that is revoked. */
@@ -11,9 +12,6 @@ export interface CallTokens {
 
 /** Longest lifetime of a token that is believed, in seconds: ten years. */
 const MAX_LIFETIME = 315_360_000;
-
-const memberOf = (tree: Tree | undefined, name: string): Tree | undefined =>
-  tree?.kind === 'object' ? tree.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
 const digestOf = (tree: Tree | undefined): string | undefined =>
   tree?.kind === 'opaque' ? tree.digest : undefined;

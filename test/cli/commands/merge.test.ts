@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/main.ts';
-import type { Unredacted } from '../../../src/redact/given.ts';
+import type { Unredacted } from '../../../src/redact/read-report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { isInShard } from '../../../src/config/shard.ts';
 import { temporaryTree } from '../../fixtures/temporary.ts';

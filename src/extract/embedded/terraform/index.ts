@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/index.ts';
 import type { EmbeddedCode, Fact, Slot, SourceFile, UsesFact } from '../../../model/index.ts';
 import { commentFacts } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
@@ -150,16 +151,8 @@ const commentsIn: FindComments = (text) =>
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-const byFolder = (files: readonly ModuleFile[]): ReadonlyMap<string, readonly ModuleFile[]> => {
-  const folders = new Map<string, ModuleFile[]>();
-  for (const each of files) {
-    const folder = folderOf(each.file.path);
-    const known = folders.get(folder);
-    if (known === undefined) folders.set(folder, [each]);
-    else known.push(each);
-  }
-  return folders;
-};
+const byFolder = (files: readonly ModuleFile[]): ReadonlyMap<string, readonly ModuleFile[]> =>
+  groupBy(files, (each) => folderOf(each.file.path));
 
 /** Names of the requests whose response an expression of the module reads: `data.http.clusters.response_body`. */
 const responsesRead = (files: readonly ModuleFile[]): ReadonlySet<string> =>

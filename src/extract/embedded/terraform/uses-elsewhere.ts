@@ -1,4 +1,4 @@
-import { SpanIndex } from '../../../model/index.ts';
+import { addTo, SpanIndex } from '../../../model/index.ts';
 import type { Place, SourceFile, Slot, Span, UsesFact } from '../../../model/index.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
 import type { HostVariable } from '../shell-script.ts';
@@ -29,8 +29,7 @@ const valuesIn = (block: HclBlock): readonly Expression[] => [
 const builtWith = (all: readonly ModuleVariable[]): ReadonlyMap<string, readonly ModuleVariable[]> => {
   const found = new Map<string, ModuleVariable[]>();
   for (const variable of all)
-    for (const [, name = ''] of variable.value.text.matchAll(/\$\{([^{}]*)\}/g))
-      found.set(name, [...(found.get(name) ?? []), variable]);
+    for (const [, name = ''] of variable.value.text.matchAll(/\$\{([^{}]*)\}/g)) addTo(found, name, variable);
   return found;
 };
 

@@ -26,7 +26,7 @@ const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
-/** What a scanner tells of besides the entries; offsets are UTF-16 units before it in the file. */
+/** Observations of a scanner besides the entries; offsets are UTF-16 units before it in the file. */
 export interface ScannerNotes {
   /** An item of the list that is no object. */
   readonly stray?: (offset: number, index: number) => void;

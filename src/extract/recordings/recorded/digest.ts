@@ -1,3 +1,5 @@
+import { addTo } from '../../../model/index.ts';
+
 /** Data that identifies the halves of a Digest login. */
 export interface LoginHalf {
   /** Equal for a request and its repeat. */
@@ -30,9 +32,7 @@ export class DigestLogins<T extends LoginHalf> {
       return [exchange];
     }
     this.waiting.add(exchange);
-    const alike = this.byKey.get(key);
-    if (alike === undefined) this.byKey.set(key, [exchange]);
-    else alike.push(exchange);
+    addTo(this.byKey, key, exchange);
     return this.waiting.size > MAX_WAITING ? this.takeOldest() : [];
   }
 

@@ -1,3 +1,4 @@
+import { laterOf } from '../../../model/index.ts';
 import { packedText, plainText } from '../../documents/json/spelled-text.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 import { DigestLogins } from './digest.ts';
@@ -42,13 +43,10 @@ const keepable = (exchange: RecordedExchange): RecordedExchange => ({
   request: { ...exchange.request, url: exchange.request.url.map(detached) },
 });
 
-const later = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-
 /** Call that represents all of a kind, with one more. */
 const counted = (first: RecordedExchange, time: number | undefined): RecordedExchange => {
   const { count, last } = first.repeats ?? { count: -1, last: undefined };
-  return { ...first, repeats: { count: count + 1, last: later(last, time) } };
+  return { ...first, repeats: { count: count + 1, last: laterOf(last, time) } };
 };
 
 interface Logged {

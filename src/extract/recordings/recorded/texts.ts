@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../model/index.ts';
 import type { ScalarTree, Slot, TextPart } from '../../../model/index.ts';
 import type { SpelledText } from '../../documents/json/spelled-text.ts';
 
@@ -27,16 +28,8 @@ export const sliceOf = (source: SpelledText, from: number, to = source.text.leng
 });
 
 /** Index of the last offset that is not greater. */
-const indexBefore = (offsets: readonly number[], offset: number): number => {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (offsets[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
+const indexBefore = (offsets: readonly number[], offset: number): number =>
+  Math.max(0, firstWhere(offsets, (each) => each > offset) - 1);
 
 /** Joins consecutive pieces. The span of a range runs from its first character's span to its last one's. */
 export const joinedText = (pieces: readonly SpelledText[]): SpelledText => {

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import { COMMAND_CLIENTS } from './client-commands.ts';
 import { GO_CLIENTS } from './client-go.ts';
 import { DOTNET_CLIENTS, JVM_CLIENTS } from './client-jvm.ts';
@@ -31,8 +32,7 @@ const lastName = (callee: string): string => callee.slice(callee.lastIndexOf('.'
 /** Table of the built-in clients and these. */
 export const clientTable = (configured: readonly ClientRow[] = []): ClientTable => {
   const byModule = new Map<string, ClientRow[]>();
-  for (const row of ROWS)
-    for (const name of row.modules) byModule.set(name, [...(byModule.get(name) ?? []), row]);
+  for (const row of ROWS) for (const name of row.modules) addTo(byModule, name, row);
   return {
     configured,
     sendingNames: new Set([...ROWS, ...configured].flatMap((row) => Object.keys(row.calls).map(lastName))),

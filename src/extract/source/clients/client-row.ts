@@ -91,6 +91,7 @@ export interface ConfiguredRow {
 
 export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
+/** Shape of a call that sends: which arguments are the URL, the options, the body. */
 export interface CallShape {
   /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options, and `json` a body beside `body`. */
   readonly args: readonly (ClientArgument | 'content-type' | 'json')[];
@@ -102,7 +103,7 @@ export interface CallShape {
   readonly command?: CommandShape;
 }
 
-/** How a call that runs a program takes its command. */
+/** Shape of a call that runs a program: where its command is. */
 export interface CommandShape {
   /** Number of arguments before the command. */
   readonly skip: number;

@@ -1,9 +1,11 @@
+import { addTo } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import {
   constructorOf,
   constructorOfFields,
   type ConstructorParts,
   fieldOf,
+  nestedFields,
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
@@ -56,7 +58,7 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
       if (each.type !== 'method_declaration') continue;
       const count =
         childIn(each, 'parameters')?.children.filter(({ type }) => type === 'parameter').length ?? 0;
-      methods.set(name, [...(methods.get(name) ?? []), count]);
+      addTo(methods, name, count);
       results.set(name, textOf(ctx, childIn(each, 'returns')));
     }
   }
@@ -176,26 +178,11 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     .filter((each) => !isStaticMember(ctx, each))
     .map((each) => constructorParts(ctx, each));
   const inner = body.filter(isClass);
-  const nested = inner.flatMap((each) => {
-    const name = childIn(each, 'name');
-    const at = build.nowhere(each.start);
-    return name
-      ? [
-          fieldOf(
-            build.nameAt(textIn(ctx, name), at),
-            build.nameAt(textIn(ctx, name), at),
-            undefined,
-            true,
-            at,
-          ),
-        ]
-      : [];
-  });
   const base = baseOf(ctx, node);
   const members = [
     ...of('field_declaration').flatMap((each) => fieldsOf(ctx, each)),
     ...of('property_declaration').flatMap((each) => propertyOf(ctx, each)),
-    ...nested,
+    ...nestedFields(ctx, inner),
     ...(primary && made.length === 0
       ? [constructorOfFields(parametersOf(ctx, primary, injected(ctx, undefined)), primary)]
       : constructorOf(made)),

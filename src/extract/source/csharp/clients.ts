@@ -24,9 +24,6 @@ const METHODS: Readonly<Record<string, string>> = {
   PatchAsJsonAsync: 'PATCH',
 };
 
-const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
-
 /** Headers of a request; the content type that the body sets is unknown from outside. */
 const headersFor = (body: ts.Expression | undefined, at: number): ts.Expression => {
   const here = build.nowhere(at);
@@ -54,11 +51,11 @@ export const clientCall = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   const rest = body || !second ? others : [second, ...others];
   const request = build.object(
     [
-      named('method', build.textAt(method, build.nowhere(link.dot))),
-      named('url', url),
-      ...(body ? [named('body', body)] : []),
-      ...(rest.length > 0 ? [named('other', build.opaque(span, rest))] : []),
-      named('headers', headersFor(body, span.end)),
+      build.namedProperty('method', build.textAt(method, build.nowhere(link.dot))),
+      build.namedProperty('url', url),
+      ...(body ? [build.namedProperty('body', body)] : []),
+      ...(rest.length > 0 ? [build.namedProperty('other', build.opaque(span, rest))] : []),
+      build.namedProperty('headers', headersFor(body, span.end)),
     ],
     { start: link.at.start, end: span.end },
   );

@@ -23,14 +23,12 @@ const keyAt = (ctx: Lowering, node: Cst): ts.Identifier =>
     spelling: 'fixed',
   });
 
-const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : build.computed(key));
-
 /** `{ ["a"] = 1 }`, `{ { "a", 1 } }`, `{ Name = 1 }`. */
 export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
   namedIn(node ?? { children: [] }).flatMap((entry): Members => {
     if (entry.type === 'initializer_expression') {
       const [key, value] = namedIn(entry).map((each) => ctx.expression(each));
-      return key && value ? [build.property(keyOf(key), value, entry)] : [];
+      return key && value ? [build.property(build.propertyKey(key), value, entry)] : [];
     }
     const [left, right] = [childIn(entry, 'left'), childIn(entry, 'right')];
     if (entry.type !== 'assignment_expression' || !left || !right) return [];
@@ -39,7 +37,9 @@ export const membersOf = (ctx: Lowering, node: Cst | undefined): Members =>
       right.type === 'initializer_expression'
         ? build.object(membersOf(ctx, right), right)
         : ctx.expression(right);
-    return [build.property(index ? keyOf(ctx.expression(index)) : keyAt(ctx, left), value, entry)];
+    return [
+      build.property(index ? build.propertyKey(ctx.expression(index)) : keyAt(ctx, left), value, entry),
+    ];
   });
 
 /**

@@ -2,25 +2,27 @@ import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { changeOfHolder } from '../managed/holders.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
-import { oneOf, switchOf } from '../languages/choices.ts';
+import { switchOf } from '../languages/choices.ts';
+import {
+  type Caught,
+  handlerOf,
+  type StatementRule,
+  statementRules,
+  type Statements,
+} from '../managed/statements.ts';
 import { declareTyped } from '../managed/variables.ts';
 import type { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { childIn, type Cst, namedIn, tokenIn } from '../languages/tree-sitter.ts';
 import { chainOf } from './calls.ts';
 import { callChange, memberChange, passedOn } from './changes.ts';
 import { parametersOf, parameterTypes } from './parameters.ts';
 import { registeredClient } from './registered.ts';
 
-type Statements = readonly ts.Statement[];
-type Rule = (ctx: Lowering, node: Cst) => Statements;
+const { rules, statementsIn, blockOf, bodyOf, loopOver } = statementRules((ctx, node) =>
+  statementOf(ctx, node),
+);
 
-export const blockOf = (ctx: Lowering, node: Cst): ts.Block =>
-  build.block(statementsIn(nestedScope(ctx), node), node);
-
-const bodyOf = (ctx: Lowering, node: Cst | undefined, at: number): ts.Block => {
-  if (!node) return build.block([], build.nowhere(at));
-  return node.type === 'block' ? blockOf(ctx, node) : build.block(statementOf(nestedScope(ctx), node), node);
-};
+export { blockOf, statementsIn };
 
 /** Value of a declarator: the expression after its `=`. */
 export const valueIn = (declarator: Cst): Cst | undefined => {
@@ -29,7 +31,7 @@ export const valueIn = (declarator: Cst): Cst | undefined => {
 };
 
 const declared = (ctx: Lowering, node: Cst, statement: Cst, isOwn = true): Statements => {
-  const declaration = node.type === 'variable_declaration' ? node : tokenOf(node, 'variable_declaration');
+  const declaration = node.type === 'variable_declaration' ? node : tokenIn(node, 'variable_declaration');
   const type = declaration && childIn(declaration, 'type');
   const written = type && type.type !== 'implicit_type' ? plainType(textIn(ctx, type)) : '';
   return (declaration?.children ?? [])
@@ -42,10 +44,7 @@ const declared = (ctx: Lowering, node: Cst, statement: Cst, isOwn = true): State
     });
 };
 
-const tokenOf = (node: Cst, type: string): Cst | undefined =>
-  node.children.find((child) => child.type === type);
-
-const expressionStatement: Rule = (ctx, node) => {
+const expressionStatement: StatementRule = (ctx, node) => {
   const [inner] = namedIn(node);
   if (!inner) return [];
   if (inner.type === 'assignment_expression') {
@@ -63,23 +62,7 @@ const expressionStatement: Rule = (ctx, node) => {
   return [build.asStatement(ctx.expression(inner), node), ...passed];
 };
 
-const conditional: Rule = (ctx, node) => {
-  const [then, otherwise] = [childIn(node, 'consequence'), childIn(node, 'alternative')];
-  const rest = otherwise && bodyOf(ctx, otherwise, node.end);
-  return [build.either(part(ctx, node, 'condition'), bodyOf(ctx, then, node.end), rest, node)];
-};
-
-const forEach: Rule = (ctx, node) => {
-  const [name, value] = [childIn(node, 'left'), childIn(node, 'right')];
-  if (!name || !value) return [];
-  const inside = nestedScope(ctx, [[textIn(ctx, name), '']]);
-  const names = build.declarations(build.nameAt(textIn(ctx, name), name), undefined, name, true);
-  return [
-    build.loopOver(names, ctx.expression(value), bodyOf(inside, childIn(node, 'body'), node.end), node),
-  ];
-};
-
-const forLoop: Rule = (ctx, node) => {
+const forLoop: StatementRule = (ctx, node) => {
   const inside = nestedScope(ctx);
   const init = node.children
     .filter(({ field }) => field === 'initializer')
@@ -96,7 +79,7 @@ const forLoop: Rule = (ctx, node) => {
   return [...init, build.loop(part(inside, node, 'condition'), whole, node)];
 };
 
-const usingStatement: Rule = (ctx, node) => {
+const usingStatement: StatementRule = (ctx, node) => {
   const inside = nestedScope(ctx);
   const resource = namedIn(node).find(({ field, type }) => field !== 'body' && type !== 'block');
   const opened =
@@ -108,28 +91,26 @@ const usingStatement: Rule = (ctx, node) => {
   return [build.block([...opened, bodyOf(inside, childIn(node, 'body'), node.end)], node)];
 };
 
-const caughtIn = (ctx: Lowering, clause: Cst): { name: Cst | undefined; body: ts.Block } => {
-  const declaration = tokenOf(clause, 'catch_declaration');
+const caughtIn = (ctx: Lowering, clause: Cst): Caught => {
+  const declaration = tokenIn(clause, 'catch_declaration');
   const name = declaration && childIn(declaration, 'name');
   const scope = nestedScope(ctx, name ? [[textIn(ctx, name), '']] : []);
   return { name, body: bodyOf(scope, childIn(clause, 'body'), clause.end) };
 };
 
-const tryStatement: Rule = (ctx, node) => {
+const tryStatement: StatementRule = (ctx, node) => {
   const body = childIn(node, 'body');
   const caught = node.children
     .filter(({ type }) => type === 'catch_clause')
     .map((clause) => caughtIn(ctx, clause));
-  const handler = oneOf(caught.map((each) => each.body));
-  const [only, ...more] = caught;
-  const name = more.length === 0 && only?.name ? build.nameAt(textIn(ctx, only.name), only.name) : undefined;
-  const last = tokenOf(node, 'finally_clause');
-  const after = last && bodyOf(ctx, tokenOf(last, 'block'), last.end);
-  return [build.attempt(bodyOf(ctx, body, node.start), handler && { name, body: handler }, after, node)];
+  const handler = handlerOf(ctx, caught);
+  const last = tokenIn(node, 'finally_clause');
+  const after = last && bodyOf(ctx, tokenIn(last, 'block'), last.end);
+  return [build.attempt(bodyOf(ctx, body, node.start), handler, after, node)];
 };
 
 /** Switch, of which one section runs: it is unknown which. */
-const switchStatement: Rule = (ctx, node) => {
+const switchStatement: StatementRule = (ctx, node) => {
   const value = childIn(node, 'value');
   const sections = (childIn(node, 'body')?.children ?? []).filter(({ type }) => type === 'switch_section');
   const arms = sections.map((section) =>
@@ -143,7 +124,7 @@ const switchStatement: Rule = (ctx, node) => {
   return switchOf(ctx, value, arms);
 };
 
-const localFunction: Rule = (ctx, node) => {
+const localFunction: StatementRule = (ctx, node) => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   if (!name) return [];
   ctx.scope.locals.set(textIn(ctx, name), '');
@@ -170,34 +151,18 @@ export const functionBody = (ctx: Lowering, body: Cst | undefined, node: Cst): t
   return build.block(value ? [build.giveBack(ctx.expression(value), value)] : [], body);
 };
 
-const values = (ctx: Lowering, node: Cst): readonly ts.Expression[] =>
-  namedIn(node).map((child) => ctx.expression(child));
-
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, StatementRule>> = {
+  ...rules,
   local_declaration_statement: (ctx, node) => declared(ctx, node, node),
   expression_statement: expressionStatement,
   global_statement: (ctx, node) => namedIn(node).flatMap((child) => statementOf(ctx, child)),
-  if_statement: conditional,
-  foreach_statement: forEach,
+  foreach_statement: (ctx, node) => loopOver(ctx, node, { name: 'left', value: 'right', type: '' }),
   for_statement: forLoop,
-  while_statement: (ctx, node) => [
-    build.loop(part(ctx, node, 'condition'), bodyOf(ctx, childIn(node, 'body'), node.end), node),
-  ],
-  do_statement: (ctx, node) => [
-    bodyOf(ctx, childIn(node, 'body'), node.end),
-    build.asStatement(part(ctx, node, 'condition'), node),
-  ],
   using_statement: usingStatement,
-  lock_statement: (ctx, node) => [bodyOf(ctx, tokenOf(node, 'block'), node.end)],
+  lock_statement: (ctx, node) => [bodyOf(ctx, tokenIn(node, 'block'), node.end)],
   try_statement: tryStatement,
   switch_statement: switchStatement,
   local_function_statement: localFunction,
-  return_statement: (ctx, node) => [build.giveBack(values(ctx, node)[0], node)],
-  yield_statement: (ctx, node) => values(ctx, node).map((value) => build.asStatement(value, node)),
-  throw_statement: (ctx, node) => [build.fail(build.opaque(node, values(ctx, node)), node)],
-  break_statement: (_ctx, node) => [build.breakOff(node)],
-  continue_statement: (_ctx, node) => [build.goOn(node)],
-  block: (ctx, node) => [blockOf(ctx, node)],
 };
 
 const statementOf = (ctx: Lowering, node: Cst): Statements => {
@@ -205,7 +170,3 @@ const statementOf = (ctx: Lowering, node: Cst): Statements => {
   if (rule) return rule(ctx, node);
   return /expression|literal/.test(node.type) ? [build.asStatement(ctx.expression(node), node)] : [];
 };
-
-/** Lowers the statements of a block or a file. */
-export const statementsIn = (ctx: Lowering, node: Cst): Statements =>
-  namedIn(node).flatMap((child) => statementOf(ctx, child));

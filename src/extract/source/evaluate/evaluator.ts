@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../model/index.ts';
+import { addTo, BUDGETS } from '../../../model/index.ts';
 import { memberOfResponse } from './response-members.ts';
 import { callbackArgument } from './callbacks.ts';
 import type { ClientTable } from '../clients/client-row.ts';
@@ -241,7 +241,7 @@ export class ProgramEvaluator implements Evaluator {
     for (const { file } of this.program.loaded())
       for (const node of nodesOf(file).classes) {
         const base = superclassOf(this, node);
-        if (base) found.set(base, [...(found.get(base) ?? []), node]);
+        if (base) addTo(found, base, node);
       }
     return found;
   }

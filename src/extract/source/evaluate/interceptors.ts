@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -15,7 +16,7 @@ const handlersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readon
     const callee = dottedName(expression);
     if (!callee.endsWith(REGISTERS) || !given?.[0]) continue;
     const holder = callee.slice(0, -REGISTERS.length);
-    found.set(holder, [...(found.get(holder) ?? []), given[0]]);
+    addTo(found, holder, given[0]);
   }
   return found;
 });

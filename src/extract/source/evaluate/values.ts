@@ -86,6 +86,7 @@ export interface ListValue {
   readonly entriesOf?: ObjectValue;
 }
 
+/** Function of the program, with the frame that it closes over. */
 export interface FunctionValue {
   readonly kind: 'function';
   readonly node: FunctionNode;

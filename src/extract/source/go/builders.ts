@@ -29,9 +29,6 @@ const chainOf = (ctx: Lowering, node: Cst): { root: Cst; links: readonly Link[] 
 
 const VERB = /^(?:Get|Post|Put|Patch|Delete|Head|Options)$/;
 
-const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
-
 /** `SetHeader(name, value)`, `SetHeaders(map)`, `Set(name, value)`. */
 const headerOf = (
   ctx: Lowering,
@@ -77,12 +74,12 @@ const others = (ctx: Lowering, links: readonly Link[], node: Cst): readonly ts.O
       !/^(?:SetHeader|Set$|Add$|Execute|Base$|Path$)/.test(link.name),
   );
   const given = left.flatMap(({ args }) => args.map((each) => ctx.expression(each)));
-  return given.length > 0 ? [named('more', build.array(given, node))] : [];
+  return given.length > 0 ? [build.namedProperty('more', build.array(given, node))] : [];
 };
 
 const bodyOf = (ctx: Lowering, links: readonly Link[]): readonly ts.ObjectLiteralElementLike[] => {
   const body = links.findLast(isBody)?.args[0];
-  return body ? [named('json', ctx.expression(body))] : [];
+  return body ? [build.namedProperty('json', ctx.expression(body))] : [];
 };
 
 /** `client.R().SetHeader(…).Get(url)` of resty. */
@@ -100,11 +97,11 @@ const restySent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const request = markRequest(
     build.object(
       [
-        named('method', method),
-        named('url', ctx.expression(last.args.at(-1)!)),
+        build.namedProperty('method', method),
+        build.namedProperty('url', ctx.expression(last.args.at(-1)!)),
         ...bodyOf(ctx, own),
         ...others(ctx, own, node),
-        named('headers', headersIn(ctx, own, begin, 'SetHeader')),
+        build.namedProperty('headers', headersIn(ctx, own, begin, 'SetHeader')),
       ],
       node,
     ),
@@ -128,8 +125,8 @@ const restyMade = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const base = more.findLast(({ name }) => /^Set(?:BaseURL|HostURL)$/.test(name))?.args[0];
   const made = build.member(ctx.expression(root), build.nameAt('New', build.nowhere(root.end)), begin.node);
   const defaults = [
-    ...(base ? [named('baseURL', ctx.expression(base))] : []),
-    named('headers', headersIn(ctx, more, begin, 'SetHeader')),
+    ...(base ? [build.namedProperty('baseURL', ctx.expression(base))] : []),
+    build.namedProperty('headers', headersIn(ctx, more, begin, 'SetHeader')),
   ];
   return build.construct(made, [build.object(defaults, node)], node);
 };
@@ -159,11 +156,14 @@ const slingSent = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const request = markRequest(
     build.object(
       [
-        named('method', build.textAt(verb?.name.toUpperCase() ?? 'GET', build.nowhere(node.end))),
-        named('url', url),
+        build.namedProperty(
+          'method',
+          build.textAt(verb?.name.toUpperCase() ?? 'GET', build.nowhere(node.end)),
+        ),
+        build.namedProperty('url', url),
         ...bodyOf(ctx, more),
         ...others(ctx, more, node),
-        named('headers', headersIn(ctx, more, begin, 'Set')),
+        build.namedProperty('headers', headersIn(ctx, more, begin, 'Set')),
       ],
       node,
     ),

@@ -18,18 +18,21 @@ const elementValue = (ctx: Lowering, node: Cst, type: Cst | undefined): ts.Expre
   return inner.type === 'literal_value' ? madeOf(ctx, inner, type, inner) : ctx.expression(inner);
 };
 
-const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
-  const key = elementValue(ctx, node, undefined);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
-};
-
 const keyed = (body: Cst): readonly Cst[] => namedIn(body).filter(({ type }) => type === 'keyed_element');
 
 const mapOf = (ctx: Lowering, body: Cst, type: Cst | undefined): ts.Expression =>
   build.object(
     keyed(body).flatMap((each) => {
       const [key, value] = [childIn(each, 'key'), childIn(each, 'value')];
-      return key && value ? [build.property(keyOf(ctx, key), elementValue(ctx, value, type), each)] : [];
+      return key && value
+        ? [
+            build.property(
+              build.propertyKey(elementValue(ctx, key, undefined)),
+              elementValue(ctx, value, type),
+              each,
+            ),
+          ]
+        : [];
     }),
     body,
     endsWithComma(body),

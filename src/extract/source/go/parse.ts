@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { exportNames } from '../languages/modules.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -53,7 +54,7 @@ const methodsIn = (ctx: Pick<Lowering, 'text'>, root: Cst): ReadonlyMap<string, 
     if (node.type !== 'method_declaration') continue;
     const { type } = receiverOf(ctx as Lowering, node);
     const name = type && textIn(ctx, plainType(type));
-    if (name !== undefined) found.set(name, [...(found.get(name) ?? []), node]);
+    if (name !== undefined) addTo(found, name, node);
   }
   return found;
 };

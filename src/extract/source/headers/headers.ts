@@ -30,7 +30,9 @@ export interface HeaderSource {
   readonly fate?: MemberFate | undefined;
 }
 
+/** Headers of a request that sends none. */
 export const NO_HEADERS: HeaderSource = { entries: [], complete: true, gap: undefined, literal: undefined };
+/** Headers that cannot be determined: any may be sent. */
 export const UNKNOWN_HEADERS: HeaderSource = { ...NO_HEADERS, complete: false };
 
 /** Headers that middleware may change arbitrarily. */

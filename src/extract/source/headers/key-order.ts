@@ -1,3 +1,5 @@
+import { groupBy } from '../../../model/index.ts';
+
 /** Member of an object literal, or of the headers that a client keeps. */
 interface Keyed {
   readonly name: string;
@@ -8,13 +10,7 @@ interface Keyed {
 
 /** Members whose names differ in letter case only, by lower-case name; others are left out. */
 const spelledTwice = <T extends Keyed>(members: readonly T[]): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const member of members) {
-    const key = member.name.toLowerCase();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [member]);
-    else group.push(member);
-  }
+  const groups = groupBy(members, (member) => member.name.toLowerCase());
   for (const [key, group] of groups)
     if (group.every(({ name }) => name === group[0]!.name)) groups.delete(key);
   return groups;

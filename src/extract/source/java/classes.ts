@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { annotatedAddresses } from '../managed/annotations.ts';
 import {
@@ -5,6 +6,7 @@ import {
   constructorOfFields,
   type ConstructorParts,
   fieldOf,
+  nestedFields,
   type MethodParts,
   methodsOf,
 } from '../managed/classes.ts';
@@ -61,7 +63,7 @@ const ownerOf = (ctx: Lowering, node: Cst): Owner => {
       if (each.type === 'enum_constant') fields.set(text, '');
       if (each.type !== 'method_declaration') continue;
       const count = namedIn(childIn(each, 'parameters') ?? { children: [] }).length;
-      methods.set(text, [...(methods.get(text) ?? []), count]);
+      addTo(methods, text, count);
       if (type) results.set(text, plainType(textIn(ctx, type)));
     }
   }
@@ -203,19 +205,7 @@ export const classesOf = (outer: Lowering, node: Cst): readonly ts.Statement[] =
   const members = [
     ...of('enum_constant').map((each) => constantField(ctx, each, owner.name)),
     ...body.filter(({ type }) => FIELD.test(type)).flatMap((each) => fieldsOf(ctx, each)),
-    ...inner.flatMap((each) => {
-      const at = childIn(each, 'name');
-      const text = at ? textIn(ctx, at) : '';
-      return [
-        fieldOf(
-          build.nameAt(text, build.nowhere(each.start)),
-          build.nameAt(text, build.nowhere(each.start)),
-          undefined,
-          true,
-          build.nowhere(each.start),
-        ),
-      ];
-    }),
+    ...nestedFields(ctx, inner),
     ...(records && made.length === 0
       ? [constructorOfFields(parametersOf(ctx, records), records)]
       : constructorOf(made)),

@@ -46,7 +46,7 @@ const linkAt = (ctx: Lowering, node: Cst, navigation: Cst, args: readonly Cst[])
 
 const TYPE = /^(?:[A-Z]\w*\.)*[A-Z]\w*$/;
 
-/** What a call calls. */
+/** Callee of a call: `get` in `client.get(url)`. */
 export const callee = (node: Cst): Cst | undefined => namedIn(node)[0];
 
 /** Splits chained calls into a chain; calling a type's name constructs an object. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import { type Lowering, type Owner, plainType, textIn } from '../managed/lowering.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { initialOf, parameterName, parameterTypes, writtenType } from './parameters.ts';
@@ -95,7 +96,7 @@ export const ownerOf = (ctx: Lowering, node: Cst, members: readonly ClassMember[
     if (each.type === 'enum_entry') fields.set(text, '');
     if (each.type !== 'function_declaration') continue;
     const count = listIn(each) ? parameterTypes(ctx, listIn(each)!).length : 0;
-    methods.set(text, [...(methods.get(text) ?? []), count]);
+    addTo(methods, text, count);
   }
   const owner: Owner = {
     name: name ? textIn(ctx, name) : '',

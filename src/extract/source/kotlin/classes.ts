@@ -2,7 +2,13 @@ import * as build from '../languages/build.ts';
 import { annotatedAddresses } from '../managed/annotations.ts';
 import { clientConstructor } from '../managed/declared-requests.ts';
 import { documentReader } from '../managed/documents.ts';
-import { constructorOf, type ConstructorParts, fieldOf, methodsOf } from '../managed/classes.ts';
+import {
+  constructorOf,
+  type ConstructorParts,
+  fieldOf,
+  methodsOf,
+  nestedFields,
+} from '../managed/classes.ts';
 import { type Lowering, plainType, textIn, nestedScope } from '../managed/lowering.ts';
 import type { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
@@ -147,21 +153,7 @@ export const classesIn = (outer: Lowering, node: Cst): readonly ts.Statement[] =
     ...of('property_declaration').flatMap((each) =>
       propertyOf(ctx, each, !each.isStatic && (primary !== undefined || superCall(node) !== undefined)),
     ),
-    ...inner.flatMap((each) => {
-      const at = childIn(each, 'name');
-      const here = build.nowhere(each.start);
-      return at
-        ? [
-            fieldOf(
-              build.nameAt(textIn(ctx, at), here),
-              build.nameAt(textIn(ctx, at), here),
-              undefined,
-              true,
-              here,
-            ),
-          ]
-        : [];
-    }),
+    ...nestedFields(ctx, inner),
     ...constructorOf(made),
     ...clientConstructor(
       ctx,

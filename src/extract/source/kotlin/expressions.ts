@@ -120,11 +120,6 @@ const infix: Rule = (ctx, node) => {
     : unseen(ctx, node);
 };
 
-const keyOf = (key: ts.Expression): ts.PropertyName =>
-  ts.isStringLiteral(key)
-    ? key
-    : ts.setTextRange(ts.factory.createComputedPropertyName(key), { pos: key.pos, end: key.end });
-
 /** Lowers `mapOf("a" to 1)` to an object, `listOf(a)` to a list; `undefined` for other calls. */
 const collection = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   const [callee] = namedIn(node);
@@ -145,7 +140,7 @@ const collection = (ctx: Lowering, node: Cst): ts.Expression | undefined => {
   if (pairs.some((pair) => pair.length !== 3)) return unseen(ctx, node);
   return build.object(
     pairs.map(([key, , value], at) =>
-      build.property(keyOf(ctx.expression(key!)), ctx.expression(value!), items[at]!),
+      build.property(build.propertyKey(ctx.expression(key!)), ctx.expression(value!), items[at]!),
     ),
     node,
   );

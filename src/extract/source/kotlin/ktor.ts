@@ -39,11 +39,8 @@ interface Settings {
   readonly others: readonly ts.Expression[];
 }
 
-const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
-
 const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(ts.isStringLiteral(name) ? name : build.computed(name), value, {
+  build.property(build.propertyKey(name), value, {
     start: name.pos,
     end: value.end,
   });
@@ -194,9 +191,9 @@ export const ktorClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   const headers = block ? headersFrom(ctx, set, block, block.end) : build.object([], build.nowhere(span.end));
   const options = build.object(
     [
-      ...set.url.slice(-1).map((url) => named('base', url)),
-      ...(passed.length > 0 ? [named('other', build.opaque(span, passed))] : []),
-      named('headers', headers),
+      ...set.url.slice(-1).map((url) => build.namedProperty('base', url)),
+      ...(passed.length > 0 ? [build.namedProperty('other', build.opaque(span, passed))] : []),
+      build.namedProperty('headers', headers),
     ],
     span,
   );
@@ -233,11 +230,11 @@ export const ktorCall = (ctx: Lowering, chain: Chain): ts.Expression | undefined
   const others = [...set.others, ...argumentsOf(ctx, rest)];
   const request = build.object(
     [
-      named('method', methodOf(verb, set, link.dot)),
-      ...urls.slice(-1).map((url) => named('url', url)),
-      ...set.body.slice(-1).map((body) => named('body', body)),
-      ...(others.length > 0 ? [named('other', build.opaque(span, others))] : []),
-      named('headers', headersFrom(ctx, set, block, span.end)),
+      build.namedProperty('method', methodOf(verb, set, link.dot)),
+      ...urls.slice(-1).map((url) => build.namedProperty('url', url)),
+      ...set.body.slice(-1).map((body) => build.namedProperty('body', body)),
+      ...(others.length > 0 ? [build.namedProperty('other', build.opaque(span, others))] : []),
+      build.namedProperty('headers', headersFrom(ctx, set, block, span.end)),
     ],
     { start: link.at.start, end: span.end },
   );

@@ -121,9 +121,17 @@ export const conditional = (
 export const property = (name: ts.PropertyName, value: ts.Expression, span: Span): ts.PropertyAssignment =>
   placed(factory.createPropertyAssignment(name, value), span);
 
+/** Builds a property around a value: `name: value`. */
+export const namedProperty = (name: string, value: ts.Expression): ts.PropertyAssignment =>
+  property(nameAt(name, nowhere(value.pos)), value, { start: value.pos, end: value.end });
+
 /** Builds a computed property name. */
 export const computed = (name: ts.Expression): ts.ComputedPropertyName =>
   placed(factory.createComputedPropertyName(name), { start: name.pos, end: name.end });
+
+/** Builds the name of a property from its key: a literal, or a computed name. */
+export const propertyKey = (key: ts.Expression): ts.PropertyName =>
+  ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : computed(key);
 
 export const spreadMember = (value: ts.Expression, span: Span): ts.SpreadAssignment =>
   placed(factory.createSpreadAssignment(value), span);

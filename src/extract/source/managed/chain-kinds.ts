@@ -20,7 +20,7 @@ export interface Begun {
   readonly url?: Chain;
 }
 
-/** What a call of that name adds to a request of the kind. */
+/** Part that a call of that name adds to a request of the kind. */
 export const addsOf = (kind: RequestKind, name: string): Adds | undefined => entryNamed(kind.steps, name);
 
 const isIn = (table: object | undefined, name: string): boolean =>

@@ -1,6 +1,8 @@
 import type { Span } from '../../../model/index.ts';
 import * as build from '../languages/build.ts';
 import { ts } from '../syntax/tree.ts';
+import { childIn, type Cst } from '../languages/tree-sitter.ts';
+import { type Lowering, textIn } from './lowering.ts';
 import { overloadName } from './names.ts';
 
 // Members of classes in languages with declared types.
@@ -32,6 +34,15 @@ export const fieldOf = (
   const node = build.field(name, initial, type, span);
   return isStatic ? asStatic(node) : node;
 };
+
+/** Static fields of a class that hold its nested classes, which are lowered beside it. */
+export const nestedFields = (ctx: Lowering, nested: readonly Cst[]): readonly ts.ClassElement[] =>
+  nested.flatMap((each) => {
+    const name = childIn(each, 'name');
+    const at = build.nowhere(each.start);
+    const named = (): ts.Identifier => build.nameAt(textIn(ctx, name!), at);
+    return name ? [fieldOf(named(), named(), undefined, true, at)] : [];
+  });
 
 /** Dispatcher for overloads of a name: which one runs depends on the arguments. */
 const chooser = (name: string, overloads: readonly MethodParts[]): ts.ClassElement => {

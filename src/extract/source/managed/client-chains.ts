@@ -31,9 +31,6 @@ export const madeClient = (ctx: Lowering, chain: Chain): ts.Expression | undefin
   return callLibrary(ctx, kind.library, 'client', [...others, transport], span);
 };
 
-const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
-
 /** Client with the base URL and the headers that its builder is given. */
 const clientWith = (
   ctx: Lowering,
@@ -55,9 +52,9 @@ const clientWith = (
   const last = (headers.at(-1) ?? given.findLast((each) => each.sets === 'base'))?.link ?? chain.links[0];
   const passed = others.flatMap(({ args }) => args);
   const members = [
-    ...bases.map((base) => named('base', base)),
-    ...(passed.length > 0 ? [named('other', build.opaque(span, passed))] : []),
-    named(
+    ...bases.map((base) => build.namedProperty('base', base)),
+    ...(passed.length > 0 ? [build.namedProperty('other', build.opaque(span, passed))] : []),
+    build.namedProperty(
       'headers',
       headersOf(
         ctx,

@@ -5,7 +5,7 @@ import { isTypeOf, type Lowering, textIn, typeOfName } from './lowering.ts';
 /** Addition of a call to a client: its base URL, one header, or a client that sends for it. */
 export type Sets = 'base' | 'header' | 'client' | 'nothing';
 
-/** How clients are constructed, and the types of variables that hold them. */
+/** Kind of client: its constructors, and the types of variables that hold one. */
 export interface ClientKind {
   readonly library: string;
   readonly starts: readonly string[];

@@ -1,7 +1,7 @@
 // Requests that are built by calls, one row per client: what starts one, and what each call adds. Pure data.
 
 /**
- * What a call adds to a request: its `url`, one `header` in place of others of its name, an `added header` beside them,
+ * Part that a call adds to a request: its `url`, one `header` in place of others of its name, an `added header` beside them,
  * headers in `pairs` or as `members` of another object, a media
  * type, the method (by its own name, or as an argument, perhaps followed by a body), the `body`, a `JSON body` that sets
  * its Content-Type, a `path` behind the URL. `send` sends it, `send GET` by that method.

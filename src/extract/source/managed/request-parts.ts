@@ -26,14 +26,8 @@ export interface Parts {
 
 export const spanOfNode = (node: ts.Node): Span => ({ start: node.pos, end: node.end });
 
-export const named = (name: string, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, spanOfNode(value));
-
-const keyOf = (name: ts.Expression): ts.PropertyName =>
-  ts.isStringLiteral(name) ? name : ts.setTextRange(ts.factory.createComputedPropertyName(name), name);
-
 const headerOf = (name: ts.Expression, value: ts.Expression): ts.PropertyAssignment =>
-  build.property(keyOf(name), value, { start: name.pos, end: value.end });
+  build.property(build.propertyKey(name), value, { start: name.pos, end: value.end });
 
 const unseenMember = (span: Span, args: readonly ts.Expression[] = []): ts.SpreadAssignment =>
   build.spreadMember(build.opaque(span, args), span);
@@ -46,10 +40,10 @@ const withMembers = (...members: Members): Parts => ({ members, headers: [] });
 const withHeaders = (...headers: Members): Parts => ({ members: [], headers });
 
 const others = (args: readonly ts.Expression[], span: Span): Members =>
-  args.length === 0 ? [] : [named('other', build.opaque(span, args))];
+  args.length === 0 ? [] : [build.namedProperty('other', build.opaque(span, args))];
 
 const methodParts = (method: ts.Expression, [body]: readonly ts.Expression[]): Parts =>
-  withMembers(named('method', method), ...(body ? [named('body', body)] : []));
+  withMembers(build.namedProperty('method', method), ...(body ? [build.namedProperty('body', body)] : []));
 
 /** Header with a fixed name whose value is an argument. */
 const oneHeader = (name: string, value: ts.Expression | undefined, span: Span): Parts =>
@@ -89,7 +83,7 @@ export const withPaths = (members: Members, before?: ts.Expression): Members => 
       url = isNamed(each, PATH) && url ? behind(url, value) : value;
     }
   const rest = members.filter((each) => !isNamed(each, PATH) && !isNamed(each, 'url'));
-  return url ? [...rest, named('url', url)] : rest;
+  return url ? [...rest, build.namedProperty('url', url)] : rest;
 };
 
 /** Members that one call adds; an unknown call may add any header. */
@@ -104,17 +98,17 @@ export const addedBy = (adds: Adds | undefined, { args, dot, end }: ChainCall): 
       build.textAt(method, build.nowhere(dot)),
       sends === 'send' && !TAKES_BODY.test(method) ? [] : args,
     );
-  if (adds === 'path') return { members: args.map((arg) => named(PATH, arg)), headers: [] };
+  if (adds === 'path') return { members: args.map((arg) => build.namedProperty(PATH, arg)), headers: [] };
   if (adds === 'send') return withMembers(...others(args, span));
   if (adds === 'pairs') return withHeaders(...pairsIn(args));
   if (adds === 'Authorization') return oneHeader(adds, build.opaque(span, args), span);
   if (!first) return NOTHING;
-  if (adds === 'url') return withMembers(named('url', first), ...others(args.slice(1), span));
+  if (adds === 'url') return withMembers(build.namedProperty('url', first), ...others(args.slice(1), span));
   if (adds === 'method') return methodParts(first, second ? [second] : []);
-  if (adds === 'body') return withMembers(named('body', first), ...others(args.slice(1), span));
+  if (adds === 'body') return withMembers(build.namedProperty('body', first), ...others(args.slice(1), span));
   if (adds === 'JSON body')
     return {
-      members: [named('body', first), ...others(args.slice(1), span)],
+      members: [build.namedProperty('body', first), ...others(args.slice(1), span)],
       headers: oneHeader('Content-Type', build.textAt('application/json', build.nowhere(end)), span).headers,
     };
   if (adds === 'members') return withHeaders(build.spreadMember(first, spanOfNode(first)));
@@ -137,6 +131,6 @@ export const givenParts = (given: readonly Given[], args: readonly ts.Expression
       const role = given[at] ?? 'other';
       return role === 'headers'
         ? withHeaders(build.spreadMember(arg, spanOfNode(arg)))
-        : withMembers(named(role, arg));
+        : withMembers(build.namedProperty(role, arg));
     }),
   );

@@ -11,7 +11,6 @@ import {
   givenParts,
   joinedParts,
   type Members,
-  named,
   spanOfNode,
   withPaths,
 } from './request-parts.ts';
@@ -67,12 +66,14 @@ export const requestBegun = (
   const isClosed = closed === true || (kind.byStatements && steps.length === 0);
   const room = isClosed ? undefined : roomOf(place, kind, steps, root.end);
   const first =
-    method === undefined ? [] : [named('method', build.textAt(method, build.nowhere(root.start)))];
+    method === undefined
+      ? []
+      : [build.namedProperty('method', build.textAt(method, build.nowhere(root.start)))];
   const headers = [...begun.headers, ...added.headers];
   const own = closed ? soleObject(headers) : undefined;
   const literal = own ?? headersIn(headers, { start: root.start, end: at }, room);
   const members = withPaths([...first, ...begun.members, ...added.members]);
-  return markRequest(build.object([...members, named('headers', literal)], span));
+  return markRequest(build.object([...members, build.namedProperty('headers', literal)], span));
 };
 
 /** The only object that all members are taken from: headers can be inserted into it. */
@@ -97,7 +98,7 @@ export const requestContinued = (
     headers.length === 0
       ? []
       : [
-          named(
+          build.namedProperty(
             'headers',
             headersIn(
               [

@@ -5,14 +5,12 @@ import { ts } from '../syntax/tree.ts';
 import { callLibrary } from './names.ts';
 import { itsValue, type LowersCall, type NamedCall, onReceiver, urlMethod } from './url-builders.ts';
 
-const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : build.computed(key));
-
 /** `Map.of("a", 1, "b", 2)`. */
 const mapOf: LowersCall = ({ span }, args) =>
   build.object(
     args.flatMap((key, at) =>
       at % 2 === 0 && args[at + 1]
-        ? [build.property(keyOf(key), args[at + 1]!, { start: key.pos, end: args[at + 1]!.end })]
+        ? [build.property(build.propertyKey(key), args[at + 1]!, { start: key.pos, end: args[at + 1]!.end })]
         : [],
     ),
     span,

@@ -94,7 +94,7 @@ const URL_TYPE = /^(?:UriComponentsBuilder|HttpUrl|URI)\b/;
 const BUILDER = /^(?:UriComponentsBuilder|HttpUrl\.Builder)$/;
 const EMPTY = /^(?:(?:new\s+)?HttpUrl\.Builder\(\)|UriComponentsBuilder\.newInstance\(\))/;
 
-/** What a method of a URL or of a URL builder does; `undefined` for other methods. */
+/** Lowering of a method of a URL or of a URL builder; `undefined` for other methods. */
 export const urlMethod = ({ ctx, name, span, type = '' }: NamedCall): LowersCall | undefined => {
   const adds = entryNamed(ADDING, name);
   if (adds) return adds;

@@ -26,11 +26,6 @@ const itemsOf = (node: Cst): readonly Item[] =>
     return [{ key: second && first, value: second ?? first, node: each, isSpread: false }];
   });
 
-const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
-  const value = ctx.expression(key);
-  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : build.computed(value);
-};
-
 /** Keys whose empty array is an object, not a list. */
 const OF_NAMES = /^(?:headers?|query|json|options|form_params|data|body|http)$/i;
 
@@ -42,7 +37,7 @@ const valueOf = (ctx: Lowering, key: string | undefined, value: Cst): ts.Express
 
 const memberOf = (ctx: Lowering, { key, value, node, isSpread }: Item): ts.ObjectLiteralElementLike => {
   if (key) {
-    const name = keyOf(ctx, key);
+    const name = build.propertyKey(ctx.expression(key));
     return build.property(name, valueOf(ctx, ts.isStringLiteral(name) ? name.text : undefined, value), node);
   }
   return build.spreadMember(

@@ -47,9 +47,6 @@ export const functionCall: Rule = (ctx, node) => {
   return own ?? build.call(build.nameAt(name, callee), copied(ctx, name, args), node);
 };
 
-const named = (name: string, value: ts.Expression): ts.ObjectLiteralElementLike =>
-  build.property(build.nameAt(name, build.nowhere(value.pos)), value, { start: value.pos, end: value.end });
-
 /** Insertion point for the headers of a request, after its URL. */
 const roomBehind = (ctx: Lowering, url: ts.Expression): InsertionPoint =>
   insertionPoint(
@@ -65,15 +62,15 @@ const requestMade = (ctx: Lowering, args: readonly ts.Expression[], node: Cst): 
   return markRequest(
     build.object(
       [
-        named('method', method),
-        named('url', url),
+        build.namedProperty('method', method),
+        build.namedProperty('url', url),
         headers
-          ? named('headers', headers)
-          : named(
+          ? build.namedProperty('headers', headers)
+          : build.namedProperty(
               'headers',
               markInsertionPoint(build.object([], build.nowhere(url.end)), roomBehind(ctx, url)),
             ),
-        ...(body ? [named('body', body)] : []),
+        ...(body ? [build.namedProperty('body', body)] : []),
       ],
       node,
     ),
@@ -137,7 +134,7 @@ const symfonyClient = (
   if (name !== 'createForBaseUri' || !base) return undefined;
   const own = options && 'properties' in options ? (options as ts.ObjectLiteralExpression).properties : [];
   if (options && own.length === 0 && !isKeywords(options)) return build.opaque(node, args);
-  return build.call(callee, [build.object([named('base_uri', base), ...own], node)], node);
+  return build.call(callee, [build.object([build.namedProperty('base_uri', base), ...own], node)], node);
 };
 
 /** `Name::method($a)`, `self::method($a)`, `parent::__construct($a)`. */

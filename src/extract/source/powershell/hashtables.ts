@@ -12,8 +12,7 @@ const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
       span: { start, end },
       spelling: 'ps-name',
     });
-  const key = ctx.expression(inner);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
+  return build.propertyKey(ctx.expression(inner));
 };
 
 /** `@{ Accept = '…'; 'X-Y' = $z }`, on one line or on several. */

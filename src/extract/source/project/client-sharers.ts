@@ -18,7 +18,7 @@ const usersOf = ({ host }: Workspace, packages: readonly string[]): readonly str
 };
 
 /**
- * For each file that sets client defaults (`axios.defaults.baseURL = …`): files that send through that client. These
+ * Files that send through the client whose defaults a file sets (`axios.defaults.baseURL = …`), by that file. These
  * are files of the same project that use the package, and importers of the file that creates the instance.
  */
 export const sharersOf = (

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import type { Fact, Place, Slot, Text, UsesFact } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { lineStart } from '../../lines.ts';
@@ -75,9 +76,7 @@ export const deployedVariables = (input: ExtractInput): DeployedVariables => {
     const name = nameIn(file, input.host.read(file) ?? '', part.slot);
     if (name === undefined) continue;
     const variable = { slot: part.slot, folder: reachOf(file) };
-    const list = known.get(name);
-    if (list === undefined) known.set(name, [variable]);
-    else list.push(variable);
+    addTo(known, name, variable);
   }
   return known;
 };

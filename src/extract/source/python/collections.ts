@@ -3,18 +3,13 @@ import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
-const keyOf = (ctx: Lowering, node: Cst): ts.PropertyName => {
-  const key = ctx.expression(node);
-  return ts.isStringLiteral(key) || ts.isNumericLiteral(key) ? key : build.computed(key);
-};
-
 const entryOf = (ctx: Lowering, node: Cst): ts.ObjectLiteralElementLike | undefined => {
   if (node.type === 'dictionary_splat') {
     const [value] = namedIn(node);
     return value && build.spreadMember(ctx.expression(value), node);
   }
   const [key, value] = [childIn(node, 'key'), childIn(node, 'value')];
-  return key && value && build.property(keyOf(ctx, key), ctx.expression(value), node);
+  return key && value && build.property(build.propertyKey(ctx.expression(key)), ctx.expression(value), node);
 };
 
 /** `{'a': 1, **more}`. */

@@ -78,7 +78,7 @@ const indexOf = (ctx: Ctx): Index => {
   return index;
 };
 
-/** What a test changes of a client, only calls in tests see: production runs without it. */
+/** True where a call is affected by a change of a client: a change in a test affects only calls in tests. */
 export const isSeenFrom =
   (call: ts.Node) =>
   (change: InstanceChange): boolean =>

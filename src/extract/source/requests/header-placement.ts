@@ -1,5 +1,5 @@
 import type { InsertionPoint, HeaderSet, Place } from '../../../model/index.ts';
-import { contains, entriesOf } from '../../../model/index.ts';
+import { entriesOf, isInside } from '../../../model/index.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from '../headers/headers.ts';
@@ -100,7 +100,7 @@ export const insertionPointFor = (
     : insertionPointForOptions(sending, args.callback);
 };
 
-/** What stands against a header at its insertion point: the type written for it, and the form of the headers given. */
+/** Reasons against a header at its insertion point: the type written for it, and the form of the headers given. */
 export const hindrances = (
   sending: Sending,
   closedBy: Place | undefined,
@@ -111,9 +111,6 @@ export const hindrances = (
     sending.args.options &&
     !holdsPlainHeaders(sending) && { unspread: true }),
 });
-
-const within = (outer: Place, inner: Place): boolean =>
-  outer.file === inner.file && contains(outer.span, inner.span);
 
 /** Calls of an environment, including those that constructed the instances on the way. */
 const callsIn = (env: Env | undefined): readonly ts.Node[] => {
@@ -139,5 +136,5 @@ export const headerPosition = (
     return placeOf(instance.created);
   const target = literal && placeOf(literal);
   const calls = [call, ...chain.map((link) => link.call), ...callsIn(env)].map(placeOf);
-  return (target && calls.find((place) => within(place, target))) ?? calls[0]!;
+  return (target && calls.find((place) => isInside(place, target))) ?? calls[0]!;
 };

@@ -1,3 +1,5 @@
+import { addTo } from '../../../model/index.ts';
+
 /** Call path of a request, as its id names it. */
 interface Way {
   readonly id: string;
@@ -24,11 +26,7 @@ export const byCall = (ids: readonly string[]): ReadonlyMap<string, Ways> => {
     found.set(own, ways);
     const way = { id, rank, links };
     ways.all.push(way);
-    for (const link of links) {
-      const list = ways.byLink.get(link);
-      if (list === undefined) ways.byLink.set(link, [way]);
-      else list.push(way);
-    }
+    for (const link of links) addTo(ways.byLink, link, way);
   }
   indices.set(ids, found);
   return found;

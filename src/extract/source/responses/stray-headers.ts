@@ -1,5 +1,5 @@
 import type { Place, RequestFact, StrayHeaderFact } from '../../../model/index.ts';
-import { contains, flatten } from '../../../model/index.ts';
+import { flatten, isInside } from '../../../model/index.ts';
 import { isImmutable } from '../evaluate/header-objects.ts';
 import { textOf } from '../evaluate/texts.ts';
 import { accessPath } from '../evaluate/paths/access-paths.ts';
@@ -21,9 +21,6 @@ import { CHANGED_HEADER, changedRoot, takenFromObject, type Write, writeAt } fro
 
 const declarationAt = (root: ts.Node): ts.Node | undefined =>
   ts.isIdentifier(root) ? declarationOf(root.text, root) : undefined;
-
-const isWithin = (inner: Place, outer: Place): boolean =>
-  inner.file === outer.file && contains(outer.span, inner.span);
 
 /** Places that requests take their Accept from, and those at which it is known to be unseen, by file. */
 const accountOf = (requests: readonly RequestFact[]): ReadonlyMap<string, readonly Place[]> => {
@@ -87,7 +84,7 @@ const isBesideMade = (node: ts.Node, made: ts.Node): boolean => functionAround(n
 const takersOf = (made: ts.Node, requests: readonly RequestFact[]): readonly RequestFact[] => {
   const place = placeOf(made);
   return requests.filter(({ headers: { entries, gapIn } }) =>
-    [...entries.map(({ place: at }) => at), ...(gapIn ? [gapIn] : [])].some((at) => isWithin(at, place)),
+    [...entries.map(({ place: at }) => at), ...(gapIn ? [gapIn] : [])].some((at) => isInside(place, at)),
   );
 };
 
@@ -143,7 +140,7 @@ const valueOf = (ctx: Ctx, value: ts.Expression | undefined): string | undefined
 const isAccounted = (ledger: HeaderLedger, { node, object }: Write): boolean => {
   if (isOfOwnServer(object) || areFixed(ledger.ctx, object)) return true;
   const place = placeOf(node);
-  return accountedIn(ledger, place.file).some((at) => isWithin(at, place) || isWithin(place, at));
+  return accountedIn(ledger, place.file).some((at) => isInside(place, at) || isInside(at, place));
 };
 
 /** True for a request that writes the header behind all that it shares: `{ ...shared, Accept: '…' }`. */
@@ -155,8 +152,8 @@ const writesItLast = (request: RequestFact): boolean => {
     last.name.value.toLowerCase() === CHANGED_HEADER &&
     last.certain &&
     (last.when ?? []).length === 0 &&
-    isWithin(last.name, request) &&
-    others.some(({ name }) => !isWithin(name, request))
+    isInside(request, last.name) &&
+    others.some(({ name }) => !isInside(request, name))
   );
 };
 
@@ -188,7 +185,7 @@ export const strayHeaders = (ledger: HeaderLedger, file: ts.SourceFile): readonl
       const sender = senderOf(ledger.ctx, root);
       const near = (): readonly RequestFact[] => reachedFrom(ledger, file.fileName);
       const requests = sender
-        ? near().flatMap((request) => (isWithin(request, placeOf(sender)) ? [request.id] : []))
+        ? near().flatMap((request) => (isInside(placeOf(sender), request) ? [request.id] : []))
         : made
           ? takersOf(made, near()).map(({ id }) => id)
           : all();

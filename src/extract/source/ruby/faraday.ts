@@ -35,15 +35,15 @@ const assignmentIn = (
   return owner && more.length === 0 ? { target: textIn(ctx, owner), key, value } : undefined;
 };
 
-const keyOf = (key: ts.Expression): ts.PropertyName => (ts.isStringLiteral(key) ? key : build.computed(key));
-
 /** Headers that one statement sets; `undefined` where it mentions none. */
 const headersOf = (ctx: Lowering, node: Cst, name: string): Members | undefined => {
   const set = assignmentIn(ctx, node);
   if (set?.target === `${name}.headers`) {
     const value = ctx.expression(set.value);
     return [
-      set.key ? build.property(keyOf(ctx.expression(set.key)), value, node) : build.spreadMember(value, node),
+      set.key
+        ? build.property(build.propertyKey(ctx.expression(set.key)), value, node)
+        : build.spreadMember(value, node),
     ];
   }
   if (!/headers|authorization|basic_auth/.test(textIn(ctx, node))) return undefined;

@@ -23,7 +23,7 @@ export const functionParts = (ctx: Lowering, node: Cst): FunctionParts => {
   const [name, list, body] = [childIn(node, 'name'), childIn(node, 'parameters'), childIn(node, 'body')];
   const parameters = list ? namedIn(list).flatMap((each) => parameterOf(ctx, each)) : [];
   const names = parameters.flatMap(({ name: at }) => (ts.isIdentifier(at) ? [at.text] : []));
-  const within = ctx.inside({ ...ctx.scope, declared: new Set(names), inMethod: true });
+  const within = ctx.inside({ ...ctx.scope, declared: new Set(names) });
   const statements = body ? within.statements(body, true) : [];
   return {
     name: nameAt(name ? textIn(ctx, name) : '', name ?? nowhere(node.start)),

@@ -10,8 +10,7 @@ const keyOf = (ctx: Lowering, key: Cst): ts.PropertyName => {
     const name = textIn(ctx, key).replace(/^:/, '');
     return markWritten(build.nameAt(name, key), { span: { start, end }, spelling: 'rb-name' });
   }
-  const value = ctx.expression(key);
-  return ts.isStringLiteral(value) || ts.isNumericLiteral(value) ? value : build.computed(value);
+  return build.propertyKey(ctx.expression(key));
 };
 
 /** `'a' => 1`, `a: 1`, `**more`. */

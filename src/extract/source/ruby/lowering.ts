@@ -22,8 +22,6 @@ export interface Scope {
   readonly declared: Set<string>;
   /** Enclosing classes and modules, outermost first. */
   readonly around: readonly string[];
-  /** True in a method, whose last value is its result. */
-  readonly inMethod: boolean;
 }
 
 /** Context for lowering the nodes of one file. */

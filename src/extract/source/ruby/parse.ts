@@ -41,7 +41,7 @@ const PACKAGES = [
 export const parseRuby = (parse: ParseText, path: string, text: string): ts.SourceFile => {
   const { root, errors } = parse(text);
   const comments = nodesBelow(root).filter(({ type }) => type === 'comment');
-  const scope: Scope = { declared: new Set(), around: [], inMethod: false };
+  const scope: Scope = { declared: new Set(), around: [] };
   const facts = factsOf(text, root);
   const start = build.nowhere(0);
   const statements = [

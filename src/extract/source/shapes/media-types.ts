@@ -1,5 +1,5 @@
 import type { Fact, Place, RequestFact } from '../../../model/index.ts';
-import { entriesOf, isInside } from '../../../model/index.ts';
+import { entriesOf, isInside, slotsOf } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import type { ts } from '../syntax/tree.ts';
 import { placeOf } from '../syntax/slots.ts';
@@ -24,11 +24,7 @@ export const mediaTypesIn = (file: ts.SourceFile, words: readonly string[] | und
 
 /** Positions of the header values of requests. */
 const writtenHeaders = (requests: readonly RequestFact[]): readonly Place[] =>
-  requests.flatMap(({ headers }) =>
-    headers.entries.flatMap(({ values = [] }) =>
-      values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),
-    ),
-  );
+  requests.flatMap(({ headers }) => headers.entries.flatMap(({ values = [] }) => values.flatMap(slotsOf)));
 
 /**
  * Marks the headers of heuristic requests as incomplete, since a client may add headers: in a project with a

@@ -61,6 +61,7 @@ export interface Dialect {
   readonly loops?: 'keys' | 'values' | 'whole';
 }
 
+/** Dialect of TypeScript and JavaScript, which others differ from. */
 export const JAVASCRIPT: Dialect = {
   name: 'JavaScript',
   comment: /\/\/|\/\*/,

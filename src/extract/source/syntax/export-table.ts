@@ -6,6 +6,7 @@ export type Export =
   | { readonly kind: 'from'; readonly specifier: string; readonly name: string }
   | { readonly kind: 'namespace'; readonly specifier: string };
 
+/** Exports of a module, by name. */
 export interface ExportTable {
   readonly named: ReadonlyMap<string, Export>;
   /** Specifiers of `export * from`. */

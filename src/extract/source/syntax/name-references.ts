@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import { oncePerNode } from './memo.ts';
 import { ts } from './tree.ts';
 import { type Declaration, declarationOf } from './scope.ts';
@@ -8,9 +9,7 @@ const identifiersIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, rea
   const found = new Map<string, ts.Identifier[]>();
   walk(file, (node) => {
     if (!ts.isIdentifier(node)) return;
-    const list = found.get(node.text);
-    if (list === undefined) found.set(node.text, [node]);
-    else list.push(node);
+    addTo(found, node.text, node);
   });
   return found;
 });
@@ -58,9 +57,7 @@ const byDeclaration = (
   for (const node of identifiersIn(file).get(name) ?? []) {
     const declared = isName(node) ? undefined : declarationOf(name, node);
     if (declared === undefined || isDeclaring(node, declared)) continue;
-    const list = found.get(declared);
-    if (list === undefined) found.set(declared, [node]);
-    else list.push(node);
+    addTo(found, declared, node);
   }
   return found;
 };

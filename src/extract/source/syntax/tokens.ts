@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../model/index.ts';
 import { loweredFile } from './dialect.ts';
 import { oncePerNode } from './memo.ts';
 import { nodesOf } from './nodes.ts';
@@ -10,14 +11,7 @@ const holds = ({ pos, end }: ts.Node, at: number): boolean => pos <= at && at < 
 
 /** Child that contains an offset; children are in order. */
 const childAmong = (children: readonly ts.Node[], at: number): ts.Node | undefined => {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (children[middle]!.end <= at) low = middle + 1;
-    else high = middle;
-  }
-  const found = children[low];
+  const found = children[firstWhere(children, ({ end }) => end > at)];
   return found !== undefined && holds(found, at) ? found : undefined;
 };
 

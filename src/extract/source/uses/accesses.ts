@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/index.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
@@ -18,14 +19,6 @@ const accessName = (node: ts.Node): string | undefined => {
 };
 
 /** Member accesses in a file, by member name. */
-export const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> => {
-  const found = new Map<string, ts.Node[]>();
-  for (const node of nodesOf(file).accesses) {
-    const name = accessName(node);
-    if (name === undefined) continue;
-    const list = found.get(name);
-    if (list === undefined) found.set(name, [node]);
-    else list.push(node);
-  }
-  return found;
-});
+export const accessesIn = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> =>
+  groupBy(nodesOf(file).accesses, (node) => accessName(node)),
+);

@@ -80,7 +80,7 @@ export const ofEntry = (access: Access, name: string, rest: Path): StateStep => 
   return to(value(callOnAccess(access) ?? access, rest));
 };
 
-/** What the variable of a loop takes of a value with this path. */
+/** Path of the part of a value that the variable of a loop takes. */
 export const loopPath = (node: ts.Node, path: Path): Path | undefined => {
   const [first, ...rest] = path;
   if (first === ANY) return rest;

@@ -1,8 +1,5 @@
 import type { Fact, Place, RequestFact, Slot, Text } from '../../../model/index.ts';
-import { contains, flatten } from '../../../model/index.ts';
-
-const slotsOf = ({ parts }: Text): readonly Slot[] =>
-  parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
+import { contains, flatten, slotsOf } from '../../../model/index.ts';
 
 const addressesOf = (fact: Fact): readonly Text[] => {
   if (fact.kind === 'request') return fact.urls;

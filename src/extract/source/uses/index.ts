@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../model/index.ts';
 import type { Place, Span, TextUse, UsesFact } from '../../../model/index.ts';
 import { writtenAs, dottedName } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
@@ -85,13 +86,8 @@ const startsIn = oncePerNode((file: ts.SourceFile): readonly number[] =>
 /** Literal around a position in a line that a program gives to a shell. */
 const literalAround = (file: ts.SourceFile, { start, end }: Span): ts.Node | undefined => {
   const starts = startsIn(file);
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= start) low = middle + 1;
-    else high = middle;
-  }
-  const piece = low === 0 ? undefined : literalsIn(file).get(starts[low - 1]!);
+  const behind = firstWhere(starts, (each) => each > start);
+  const piece = behind === 0 ? undefined : literalsIn(file).get(starts[behind - 1]!);
   return piece && piece.pieceEnd >= end ? piece.whole : undefined;
 };
 

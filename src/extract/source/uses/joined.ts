@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/index.ts';
 import type { Fact, Place, TextUse, UsesFact } from '../../../model/index.ts';
 
 const keyOf = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
@@ -14,9 +15,10 @@ const unitedUses = (facts: readonly UsesFact[]): UsesFact => {
 
 /** Facts with one fact about the uses of each text in place of one per group of files. */
 export const withJoinedUses = (facts: readonly Fact[]): readonly Fact[] => {
-  const byText = new Map<string, UsesFact[]>();
-  for (const fact of facts)
-    if (fact.kind === 'uses') byText.set(keyOf(fact), [...(byText.get(keyOf(fact)) ?? []), fact]);
+  const byText = groupBy(
+    facts.filter((fact) => fact.kind === 'uses'),
+    keyOf,
+  );
   if (byText.size === 0) return facts;
   const others = facts.filter(({ kind }) => kind !== 'uses');
   const texts = [...byText.keys()].toSorted();

@@ -1,3 +1,4 @@
+import { addTo } from '../../../model/index.ts';
 import type { Module } from '../syntax/module.ts';
 import type { Program } from '../project/program.ts';
 import { type Mention, moduleMentionsIn } from '../syntax/module-mentions.ts';
@@ -51,8 +52,6 @@ export class Importers {
 
   #pair(from: string, to: string, mention: Mention): void {
     this.#pairs.add(`${from}\n${to}`);
-    const list = this.#byModule.get(to);
-    if (list === undefined) this.#byModule.set(to, [mention]);
-    else list.push(mention);
+    addTo(this.#byModule, to, mention);
   }
 }

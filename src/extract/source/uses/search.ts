@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../../model/index.ts';
+import { addTo, BUDGETS } from '../../../model/index.ts';
 import type { Place, RequestFact } from '../../../model/index.ts';
 import type { CallGraph } from '../requests/callers/call-graph.ts';
 import type { Evaluator, Ctx } from '../evaluate/values.ts';
@@ -72,11 +72,7 @@ export class UseSearch {
     const leading = new Set(requests.flatMap(({ trail }) => trail.map(keyOf)));
     const headers = new Map<string, RequestFact[]>();
     for (const each of requests)
-      for (const key of each.headers.entries.map(({ place }) => keyOf(place))) {
-        const sent = headers.get(key);
-        if (sent === undefined) headers.set(key, [each]);
-        else sent.push(each);
-      }
+      for (const key of each.headers.entries.map(({ place }) => keyOf(place))) addTo(headers, key, each);
     const loaded = (): readonly ts.SourceFile[] => ctx.program.loaded().map(({ file }) => file);
     this.#flow = {
       ctx,

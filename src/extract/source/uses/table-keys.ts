@@ -1,4 +1,4 @@
-import { flatten, type Slot } from '../../../model/index.ts';
+import { flatten, type Slot, slotsOf } from '../../../model/index.ts';
 import type { Ctx, ObjMember, Value } from '../evaluate/values.ts';
 import { nameReferences } from '../syntax/name-references.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -25,8 +25,7 @@ const keyOfMember = ({ nameNode }: ObjMember): readonly Key[] =>
 export const keysOfTexts = (vals: readonly Value[]): readonly Key[] =>
   vals.flatMap((val): readonly Key[] => {
     if (val.kind !== 'text') return [];
-    const slots = val.text.parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []));
-    return [{ text: flatten(val.text), slots }];
+    return [{ text: flatten(val.text), slots: slotsOf(val.text) }];
   });
 
 /** Elements of `new Set([…])`. */

@@ -4,7 +4,7 @@ import { placeKey, needsOther, sharing } from './shared-headers.ts';
 import type { CheckContext } from '../check.ts';
 import { requirementState } from '../header-requirements.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
-import { contains } from '../../../model/index.ts';
+import { isInside } from '../../../model/index.ts';
 import type { CallerInsertion, Edit, Place } from '../../../model/index.ts';
 import type { ApiCall } from '../fact-index.ts';
 
@@ -43,9 +43,6 @@ interface OtherRequest {
 const sendsOwn = (call: ApiCall, need: HeaderRequirement): boolean =>
   !need.always && !['absent', 'bad'].includes(requirementState(call, need).kind);
 
-const isWithin = (inner: Place, outer: Place): boolean =>
-  inner.file === outer.file && contains(outer.span, inner.span);
-
 const otherRequestAt = (
   need: HeaderRequirement,
   value: string,
@@ -77,7 +74,7 @@ export const otherRequestAmong = (
 ): OtherRequest | undefined => {
   const value = usualValue(jobs);
   const places = jobs.flatMap(({ call, lack, target }) => [
-    ...(target && isWithin(target, call.request.headersAt) ? [call.request.headersAt] : []),
+    ...(target && isInside(call.request.headersAt, target) ? [call.request.headersAt] : []),
     ...(target ? [target] : []),
     ...(lack.kind === 'absent' ? [] : lack.entries.map(({ place }) => place)),
   ]);
@@ -93,7 +90,7 @@ export const otherRequestAmong = (
   return known.get(key);
 };
 
-/** Each edit once, where several calls ask for it: the first of those at one span. */
+/** Edits without repetition, where several calls ask for one: the first of those at one span. */
 export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
   [
     ...new Map(

@@ -1,4 +1,4 @@
-import { contains, SpanIndex } from '../../../model/index.ts';
+import { groupBy, contains, SpanIndex } from '../../../model/index.ts';
 import type { HeaderSet, Place } from '../../../model/index.ts';
 import type { Job } from './header-sharing.ts';
 import { placeKey } from './shared-headers.ts';
@@ -21,12 +21,7 @@ const sourcesByFile = (jobs: readonly Job[]): ReadonlyMap<string, SpanIndex<Sour
     const { gapIn } = job.call.request.headers;
     if (gapIn && ownGap(job)) sources.set(placeKey(gapIn), { job, literal: gapIn });
   }
-  const files = new Map<string, Source[]>();
-  for (const source of sources.values()) {
-    const ofFile = files.get(source.literal.file);
-    if (ofFile === undefined) files.set(source.literal.file, [source]);
-    else ofFile.push(source);
-  }
+  const files = groupBy(sources.values(), (source) => source.literal.file);
   return new Map([...files].map(([file, all]) => [file, new SpanIndex(all, ({ literal }) => literal.span)]));
 };
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import { type Job, usualValue } from './header-sharing.ts';
 import { placeKey } from './shared-headers.ts';
@@ -16,16 +17,9 @@ export const placeOfJob = ({ call, target, alone, atText }: Job): Place => {
 };
 
 /** Jobs by the place of their finding. */
-export const jobsByPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
-  const groups = new Map<string, Job[]>();
-  for (const job of jobs) {
-    const key = placeKey(placeOfJob(job));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [job]);
-    else group.push(job);
-  }
-  return [...groups.values()];
-};
+export const jobsByPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => [
+  ...groupBy(jobs, (job) => placeKey(placeOfJob(job))).values(),
+];
 
 /** The texts that a job replaces; `undefined` where it inserts one. */
 const replacedBy = ({ lack }: Job): readonly string[] | undefined =>

@@ -1,4 +1,4 @@
-import { contains, SpanIndex } from '../../../model/index.ts';
+import { addTo, contains, SpanIndex } from '../../../model/index.ts';
 import type { Edit, ReadName, Span } from '../../../model/index.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import type { FactIndex } from '../fact-index.ts';
@@ -92,9 +92,7 @@ export const withoutLeftovers = (
   const groups = new Map<PendingFinding | string, PendingFinding[]>();
   for (const draft of drafts) {
     const key = isOfMigration(draft, view) ? draft.finding.file : draft;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [draft]);
-    else known.push(draft);
+    addTo(groups, key, draft);
   }
   return [...groups.values()].flatMap((together) =>
     tidied(together, names, text(together[0]!.finding.file) ?? ''),

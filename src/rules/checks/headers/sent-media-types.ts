@@ -1,4 +1,4 @@
-import { entriesOf, flatten, HOLE, isInside, SpanIndex } from '../../../model/index.ts';
+import { entriesOf, flatten, HOLE, isInside, slotsOf, SpanIndex } from '../../../model/index.ts';
 import type { Fact, ForeignFact, Place, RequestFact, UsesFact } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -15,7 +15,7 @@ const areNear = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b,
 /** Places at which the version headers of a request are written. */
 const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
   entriesOf(headers, HEADER_REQUIREMENTS.version.header).flatMap(({ values = [] }) =>
-    values.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? [part.slot] : []))),
+    values.flatMap(slotsOf),
   );
 
 /** Test for requests that send a media type of one of these products. */

@@ -1,4 +1,4 @@
-import { entriesOf, flatten, SpanIndex } from '../../../model/index.ts';
+import { addTo, entriesOf, flatten, SpanIndex } from '../../../model/index.ts';
 import type { Place } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { sentEntries } from '../header-state.ts';
@@ -21,9 +21,7 @@ interface NamedAt {
 export const placeKey = ({ file, span }: Place): string => `${file}:${span.start}:${span.end}`;
 
 const put = <V>(map: Map<string, V[]>, key: string, value: V): void => {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
+  addTo(map, key, value);
 };
 
 const placesOf = ({ request }: ApiCall, need: HeaderRequirement): readonly Place[] => {

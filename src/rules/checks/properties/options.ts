@@ -38,6 +38,7 @@ export interface OperationPaths {
   readonly use?: PayloadUse;
 }
 
+/** Removed or renamed property, and what replaces it. */
 export interface Property {
   /** JSONPath from the resource. */
   readonly path: string;

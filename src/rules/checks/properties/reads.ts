@@ -1,4 +1,4 @@
-import { judgedFix } from '../../../model/index.ts';
+import { addTo, judgedFix } from '../../../model/index.ts';
 import type { Fix, Note, Place, ReadFact, ReadStep } from '../../../model/index.ts';
 import type { CheckContext, PendingFinding } from '../check.ts';
 import type { ApiCall } from '../fact-index.ts';
@@ -183,9 +183,7 @@ const byName = (all: readonly Found[]): readonly (readonly Found[])[] => {
     const { slot } = found.steps[0]!;
     if (slot === undefined) continue;
     const key = `${slotKey(slot)} ${found.property.path}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [found]);
-    else group.push(found);
+    addTo(groups, key, found);
   }
   return [...groups.values()];
 };

@@ -60,7 +60,7 @@ export const appliedIn = (call: CallOrNew): Applied | undefined => {
 export const isBindable = (ctx: Ctx, val: Value): val is Bindable =>
   val.kind === 'function' || (val.kind === 'external' && clientOf(ctx.clients, val) !== undefined);
 
-/** What a call reaches, and the arguments that it receives. */
+/** Callee that a call reaches, and the arguments that it receives. */
 export interface Called {
   readonly val: Value;
   /** Those bound before and those written; `undefined` where they are not written one by one. */

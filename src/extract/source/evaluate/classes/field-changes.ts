@@ -1,3 +1,4 @@
+import { addTo } from '../../../../model/index.ts';
 import { strip } from '../arguments.ts';
 import { isAssignment } from '../paths/access-paths.ts';
 import type { VariableChange } from '../changes.ts';
@@ -100,7 +101,7 @@ const growthsIn = oncePerNode((owner: ts.ClassLikeDeclaration): Growths => {
     const field = /^(push|unshift)$/.test(node.expression.name.text)
       ? fieldIn(node.expression.expression)
       : undefined;
-    if (field !== undefined) found.set(field, [...(found.get(field) ?? []), node]);
+    if (field !== undefined) addTo(found, field, node);
   });
   return found;
 });

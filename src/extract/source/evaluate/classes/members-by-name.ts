@@ -1,21 +1,7 @@
+import { groupBy } from '../../../../model/index.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
 import { walk } from '../../syntax/walk.ts';
-
-const byName = <T>(
-  all: Iterable<T>,
-  nameOf: (item: T) => string | undefined,
-): ReadonlyMap<string, readonly T[]> => {
-  const found = new Map<string, T[]>();
-  for (const item of all) {
-    const name = nameOf(item);
-    if (name === undefined) continue;
-    const known = found.get(name);
-    if (known === undefined) found.set(name, [item]);
-    else known.push(item);
-  }
-  return found;
-};
 
 const memberName = (member: ts.ClassElement): string | undefined =>
   member.name &&
@@ -54,14 +40,14 @@ const assignmentsIn = oncePerNode((node: ts.ClassLikeDeclaration) => {
     }
   };
   walk(node, visit);
-  return byName(found, ({ name }) => name);
+  return groupBy(found, ({ name }) => name);
 });
 
 /** Values that the class gives to a field of its own. */
 export const assignmentsOf = (node: ts.ClassLikeDeclaration, name: string): readonly FieldAssignment[] =>
   assignmentsIn(node).get(name) ?? [];
 
-const membersIn = oncePerNode((node: ts.ClassLikeDeclaration) => byName(node.members, memberName));
+const membersIn = oncePerNode((node: ts.ClassLikeDeclaration) => groupBy(node.members, memberName));
 
 /** Members that a class declares under a name, in order. */
 export const membersDeclaredAs = (node: ts.ClassLikeDeclaration, name: string): readonly ts.ClassElement[] =>
@@ -79,7 +65,7 @@ export const declaredConstructor = (node: ts.ClassLikeDeclaration): ts.Construct
   constructorIn(node) ?? undefined;
 
 const parameterPropertiesIn = oncePerNode((made: ts.ConstructorDeclaration) =>
-  byName(made.parameters, (at) =>
+  groupBy(made.parameters, (at) =>
     ts.isParameterPropertyDeclaration(at, made) && ts.isIdentifier(at.name) ? at.name.text : undefined,
   ),
 );

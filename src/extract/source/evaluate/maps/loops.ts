@@ -13,7 +13,7 @@ const itemsOf = (ctx: Ctx, object: ObjectValue, node: ts.Node): readonly Item[] 
   return { keys: keysOfMap, values: valuesOfMap, entries: dictionaryEntries }[loops](object, ctx);
 };
 
-/** What the variable of a loop over these values holds. */
+/** Values of the variable of a loop over these values. */
 export const loopedOver = (ctx: Ctx, vals: readonly Value[], node: ts.Node): readonly Value[] => {
   if (!loweredFile(node) || !vals.some((val) => val.kind === 'object')) return elementsOf(ctx, vals, node);
   return vals.flatMap((val) =>
@@ -30,7 +30,7 @@ const EACH = /^(?:forEach|map|flatMap|filter|each_pair|each_value)$/;
 export const mayIterate = (name: string): boolean => EACH.test(name);
 
 /**
- * What `urls.forEach((key, value) -> …)` gives to a callback with this number of parameters; `undefined` where
+ * Arguments that `urls.forEach((key, value) -> …)` gives to a callback with this number of parameters; `undefined` where
  * no receiver is a dictionary.
  */
 export const givenByDictionaries = (

@@ -1,3 +1,4 @@
+import { addTo } from '../../../../model/index.ts';
 import { isPrinter } from '../../syntax/mentions.ts';
 import { dottedName, loweredFile } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
@@ -59,7 +60,7 @@ const touchesIn = oncePerNode(
     for (const node of nodesOf(file).calls)
       for (const touch of ts.isCallExpression(node) ? touchesBy(node) : []) {
         const { text } = touch[0];
-        found.set(text, [...(found.get(text) ?? []), touch]);
+        addTo(found, text, touch);
       }
     return found;
   },

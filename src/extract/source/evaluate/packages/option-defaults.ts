@@ -1,3 +1,4 @@
+import { addTo } from '../../../../model/index.ts';
 import { writtenName } from '../../syntax/member-names.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
@@ -42,8 +43,7 @@ const defaultsOf = (call: ts.CallExpression | ts.NewExpression): readonly Defaul
 
 const defaultsInFile = oncePerNode((file: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> => {
   const found = new Map<string, ts.Expression[]>();
-  for (const [name, value] of nodesOf(file).calls.flatMap(defaultsOf))
-    found.set(name, [...(found.get(name) ?? []), value]);
+  for (const [name, value] of nodesOf(file).calls.flatMap(defaultsOf)) addTo(found, name, value);
   return found;
 });
 

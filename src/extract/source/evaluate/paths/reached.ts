@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../../model/index.ts';
 import { type Branch, isLoop } from './branches.ts';
 import { branchesTo, branchesToEnd } from './conditions.ts';
 import { functionAround, isWithin } from './leaving.ts';
@@ -47,13 +48,7 @@ const assignmentsOf = oncePerNode((name: ts.Identifier): Assignments => {
 /** Number of the positions whose assignments begin before a use. */
 const countBefore = (all: Assignments['all'], positions: readonly number[], use: ts.Node): number => {
   const start = use.getStart();
-  let [from, to] = [0, positions.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (all[positions[middle]!]!.getStart() < start) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return firstWhere(positions, (position) => all[position]!.getStart() >= start);
 };
 
 /** Position of the last assignment that certainly precedes a use in the same function; 0 where there is none. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../../../model/index.ts';
 import { strip } from '../../evaluate/arguments.ts';
 import { appliedIn } from '../../evaluate/bound/applied.ts';
 import type { Evaluator, FunctionNode } from '../../evaluate/values.ts';
@@ -113,9 +114,7 @@ export class FunctionsPassed {
       for (const argument of node.arguments) {
         const name = nameOf(argument);
         if (name === undefined || argument === called) continue;
-        const list = found.get(name);
-        if (list === undefined) found.set(name, [{ call: node, argument }]);
-        else list.push({ call: node, argument });
+        addTo(found, name, { call: node, argument });
       }
     };
     for (const { file } of this.#ctx.program.loaded())

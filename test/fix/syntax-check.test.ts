@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseGate } from '../../src/fix/parse-gate.ts';
+import { syntaxCheck } from '../../src/fix/syntax-check.ts';
 
 /** Counts the exclamation marks of programs. */
-const gate = parseGate((file, text) => (/\.[mt]/.test(file) ? text.split('!').length - 1 : 0));
+const gate = syntaxCheck((file, text) => (/\.[mt]/.test(file) ? text.split('!').length - 1 : 0));
 
-describe('parseGate', () => {
+describe('syntaxCheck', () => {
   it.each([
     ['a.json', '{"a": 1, "b": 2}', '{"a": 1}', true],
     ['a.json', '{"a": 1, "b": 2}', '{"a": 1,}', false],

@@ -6,7 +6,7 @@ const MAX_LENGTH = 1024 * 1024;
 const FIRST_SIZE = 4096;
 
 /** Keeps the beginning of what flows by, however small its pieces are. State: one buffer, which grows. */
-export class Kept {
+export class BodyRecorder {
   #bytes = Buffer.alloc(0);
   #kept = 0;
   #length = 0;

@@ -2,7 +2,7 @@
 export type CountErrors = (path: string, text: string) => number | Promise<number>;
 
 /** True unless `after` parses worse than `before`. */
-export type ParseGate = (file: string, before: string, after: string) => Promise<boolean>;
+export type SyntaxCheck = (file: string, before: string, after: string) => Promise<boolean>;
 
 const WITHOUT_BOM = /^\ufeff/;
 
@@ -49,11 +49,11 @@ const JSON_TEXT = /\.(?:json[c5]?|webmanifest)$/i;
 const YAML_TEXT = /\.ya?ml$/i;
 
 /**
- * The gate that every changed text must pass (contract §7: a fix never leaves a file that parses worse). Source code
+ * Syntax check that every changed text must pass (contract §7: a fix never leaves a file that parses worse). Source code
  * is counted by `sourceErrors`, which knows the languages; text without a grammar always passes.
  */
-export const parseGate =
-  (sourceErrors: CountErrors): ParseGate =>
+export const syntaxCheck =
+  (sourceErrors: CountErrors): SyntaxCheck =>
   async (file, before, after) => {
     if (JSON_TEXT.test(file)) return jsonParses(before, after);
     if (YAML_TEXT.test(file)) return yamlParses(before, after);
