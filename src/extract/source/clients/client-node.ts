@@ -1,4 +1,4 @@
-import type { ClientRow } from './client-row.ts';
+import type { CallShape, ClientRow } from './client-row.ts';
 import { FETCH_MIDDLEWARE } from './client-middleware.ts';
 import { FETCH_OPTIONS, NO_OPTIONS, REQUEST, ROW, verbs, VERBS } from './client-shapes.ts';
 
@@ -23,6 +23,12 @@ const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   callback: ['none', 'response', 'body'],
 };
 
+const METHOD_OF_NEEDLE: CallShape = {
+  args: ['method', 'url', 'body', 'options'],
+  method: 'GET',
+  leavesOutBody: true,
+};
+
 /** Clients of Node: `https`, and packages from before `fetch`. */
 export const NODE_CLIENTS: readonly ClientRow[] = [
   { ...REQUEST_ROW, name: 'request', modules: ['request', 'postman-request', '@cypress/request'] },
@@ -39,8 +45,8 @@ export const NODE_CLIENTS: readonly ClientRow[] = [
     spellings: 'fold',
     modules: ['needle'],
     calls: {
-      '': { args: ['method', 'url', 'body', 'options'], method: 'GET' },
-      request: { args: ['method', 'url', 'body', 'options'], method: 'GET' },
+      '': METHOD_OF_NEEDLE,
+      request: METHOD_OF_NEEDLE,
       ...verbs(['url', 'options'], '', ['get', 'head']),
       ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'delete']),
     },

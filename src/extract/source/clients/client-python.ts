@@ -36,6 +36,12 @@ const CONNECTION_REQUEST: CallShape = {
   method: 'GET',
 };
 
+/** `request(method, url, fields, headers)` of urllib3 1, `request(method, url, body, fields, headers)` of urllib3 2. */
+const FIELDS_OR_BODY: CallShape = {
+  args: ['method', 'url', 'other', 'perhaps-headers', 'headers', 'options'],
+  method: 'GET',
+};
+
 /** Clients of Python; named arguments are their options. */
 export const PYTHON_CLIENTS: readonly ClientRow[] = [
   {
@@ -115,7 +121,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
       { path: 'ProxyManager', defaults: 2 },
     ],
     replacesHeaders: true,
-    calls: { request: METHOD_FIRST, urlopen: METHOD_FIRST },
+    calls: { request: FIELDS_OR_BODY, urlopen: METHOD_FIRST },
     options: { ...OPTIONS, body: ['body'], query: ['fields'] },
     response: RESPONSE,
   },

@@ -93,8 +93,10 @@ export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 
 /** Shape of a call that sends: which arguments are the URL, the options, the body. */
 export interface CallShape {
-  /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options, and `json` a body beside `body`. */
-  readonly args: readonly (ClientArgument | 'content-type' | 'json')[];
+  /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options, `json` a body beside `body`, and `perhaps-headers` headers in one version of the client. */
+  readonly args: readonly (ClientArgument | 'content-type' | 'json' | 'perhaps-headers')[];
+  /** True where a method without a body leaves its argument out: `needle('get', url, options)`. */
+  readonly leavesOutBody?: true;
   /** HTTP method when the options name none. */
   readonly method: string;
   /** The same for a request with a body, where that differs. */

@@ -25,7 +25,6 @@ import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
 import { formatted } from './written/text-formats.ts';
-import { asText } from './texts.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { ResponseValue, Ctx, Env, ExternalValue, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
@@ -121,7 +120,7 @@ const callMethod = (
 ): readonly Value[] | undefined => {
   if (val.kind === 'text') {
     const args = node.arguments.map((_, index) => argument(index) ?? unknown());
-    if (name === 'format') return [asText(formattedBy(val.text, args, node), node)];
+    if (name === 'format') return formattedBy(val.text, args, node);
     return callTextMethod(val, name, args, node);
   }
   const entry = dictionaryMethod(ctx, val, name, node, argument);
@@ -146,7 +145,11 @@ const callMethod = (
 };
 
 /** `template.format(…)`, where the last argument may hold the named ones. */
-const formattedBy = (template: Text, args: readonly (readonly Value[])[], node: ts.CallExpression): Text => {
+const formattedBy = (
+  template: Text,
+  args: readonly (readonly Value[])[],
+  node: ts.CallExpression,
+): readonly Value[] => {
   const last = node.arguments.at(-1);
   const hasNames = last !== undefined && isKeywords(last);
   return formatted(template, hasNames ? args.slice(0, -1) : args, hasNames ? args.at(-1) : undefined, node);

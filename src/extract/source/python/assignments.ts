@@ -17,12 +17,17 @@ const isFirst = (ctx: Lowering, name: string): boolean => {
   return true;
 };
 
+/** Gives a value to a name: a declaration on first use, an assignment later. */
+export const setName = (ctx: Lowering, name: ts.Identifier, value: ts.Expression, span: Cst): ts.Statement =>
+  isFirst(ctx, name.text)
+    ? build.declare(name, value, span)
+    : build.asStatement(build.assignTo(name, value, span), span);
+
 /** Lowers `x = value` to a declaration on first use, to an assignment later. */
 export const assign = (ctx: Lowering, target: Cst, value: ts.Expression, span: Cst): Statements => {
   if (target.type === 'identifier') {
     const text = textIn(ctx, target);
-    if (text !== ctx.scope.self && isFirst(ctx, text))
-      return [build.declare(build.nameAt(text, target), value, span)];
+    if (text !== ctx.scope.self) return [setName(ctx, build.nameAt(text, target), value, span)];
   }
   if (/^(?:pattern_list|tuple_pattern|list_pattern|tuple|list)$/.test(target.type)) {
     const names = namedIn(target);

@@ -18,6 +18,10 @@ export interface Scope {
 export interface Lowering {
   readonly text: string;
   readonly scope: Scope;
+  /** Imports of the module that stand in its branches. */
+  readonly hoisted: ts.Statement[];
+  /** True for a statement of the module that is in no branch. */
+  isOutermost(node: Cst): boolean;
   expression(node: Cst): ts.Expression;
   statements(node: Cst): readonly ts.Statement[];
   /** The same file inside another scope. */

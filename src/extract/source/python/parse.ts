@@ -7,13 +7,15 @@ import { expressionOf } from './expressions.ts';
 import type { Lowering, Scope } from './lowering.ts';
 import { statementsIn } from './statements.ts';
 
-const loweringIn = (text: string, scope: Scope): Lowering => {
+type OfFile = Pick<Lowering, 'text' | 'hoisted' | 'isOutermost'>;
+
+const loweringIn = (file: OfFile, scope: Scope): Lowering => {
   const ctx: Lowering = {
-    text,
+    ...file,
     scope,
     expression: (node) => expressionOf(ctx, node),
     statements: (node) => statementsIn(ctx, node),
-    inside: (inner) => loweringIn(text, inner),
+    inside: (inner) => loweringIn(file, inner),
   };
   return ctx;
 };
@@ -42,7 +44,13 @@ export const parsePython = (parse: ParseText, path: string, text: string): ts.So
     self: undefined,
     classes,
   };
-  const statements = statementsIn(loweringIn(text, scope), root);
+  const outermost = new Set(root.children);
+  const file: OfFile = {
+    text,
+    hoisted: [],
+    isOutermost: (node) => outermost.has(node),
+  };
+  const statements = statementsIn(loweringIn(file, scope), root);
   const exported = exportNames([...scope.declared], text.length);
-  return build.fileOf(path, text, [...statements, exported], errors, PYTHON, comments);
+  return build.fileOf(path, text, [...file.hoisted, ...statements, exported], errors, PYTHON, comments);
 };

@@ -51,18 +51,18 @@ const optionsOf = (vals: readonly Value[], node: ts.Expression, { row }: Match):
   return { vals, object: only ? object : undefined, node };
 };
 
-/** True for a method without a body, which clients that take the method first leave out. */
+/** True for a method without a body. */
 const takesNoBody = (method: Value): boolean =>
   method.kind === 'text' && /^(get|head)$/i.test(exactValue(method.text) ?? '');
 
 /** True for a text that is a URL, not a method. */
 const isPath = (val: Value): boolean => val.kind === 'text' && flatten(val.text).includes('/');
 
-/** `new Request(url, options)` in place of a URL. */
+/** `new Request(url, options)` in place of a URL; the name may come from one of several packages. */
 const requestObject = (vals: readonly Value[]): Made | undefined => {
-  const [only] = vals;
-  const made = vals.length === 1 && only?.kind === 'external' ? only.made.at(-1) : undefined;
-  return made?.path.at(-1) === 'Request' ? made : undefined;
+  const [made, ...others] = vals.map((val) => (val.kind === 'external' ? val.made.at(-1) : undefined));
+  const isOne = others.every((other) => other?.call === made?.call);
+  return isOne && made?.path.at(-1) === 'Request' ? made : undefined;
 };
 
 /** Names of parameters that are callbacks. */
@@ -202,13 +202,15 @@ export const readArguments = (
     const ofClass = role === 'url' ? requestOfClass(ctx, vals) : undefined;
     if (role === 'method') {
       found.method = vals;
-      if (vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
+      if (match.shape.leavesOutBody && vals.every(takesNoBody))
+        roles = roles.filter((left) => left !== 'body');
     } else if (request) {
       readRequestObject(ctx, request, match, found);
     } else if (ofClass) {
       readRequestObject(ctx, ofClass, match, found);
       found.options = withHiddenHeaders(found.options, match, ofClass);
     } else if (role === 'headers') found.headers = vals;
+    else if (role === 'perhaps-headers') found.headers = vals.every(isNothing) ? undefined : unknown();
     else if (role === 'json') found.json = vals.every(isNothing) ? undefined : { vals, node };
     else if (role === 'url') found.url = objectsAsTexts(ctx, vals, node, under);
     else if (role === 'body') found.body = { vals, node };
