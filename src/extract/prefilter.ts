@@ -28,10 +28,10 @@ const shortest = (words: readonly string[]): readonly string[] =>
 /** One search per kind of file: a file without a match is not parsed and has no findings. */
 export const prefilterOf = (vocabulary: Omit<Vocabulary, 'successors'>): Prefilter => {
   const addresses = shortest(vocabulary.addresses).flatMap(withEscapes);
-  const comments = vocabulary.comments ?? [];
+  const others = [...(vocabulary.comments ?? []), ...(vocabulary.paths ?? []).flatMap(withEscapes)];
   return {
     addresses: anyOf(addresses),
-    source: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive)]),
-    data: wordSearch([...addresses, ...comments, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
+    source: wordSearch([...addresses, ...others, ...shortest(vocabulary.distinctive)]),
+    data: wordSearch([...addresses, ...others, ...shortest(vocabulary.distinctive).flatMap(asJsonKey)]),
   };
 };

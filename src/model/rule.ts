@@ -12,6 +12,8 @@ export interface Vocabulary {
   readonly successors: readonly string[];
   /** Property names that tell, in a tree that calls the API, that something reads its responses. */
   readonly telling?: readonly string[];
+  /** Segments that only legacy paths have, in texts that may be the end of a URL: `/whitelist`. */
+  readonly paths?: readonly string[];
   /** Words of comments that speak to this tool. */
   readonly comments?: readonly string[];
 }

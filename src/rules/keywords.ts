@@ -17,6 +17,7 @@ export const vocabularyOf = ({ api, rules }: Ruleset): Vocabulary => {
     common: merged(all, 'common'),
     successors: merged(all, 'successors'),
     telling: merged(all, 'telling'),
+    paths: merged(all, 'paths'),
     comments: merged(all, 'comments'),
   };
 };

@@ -1,6 +1,8 @@
 import { textOfSlot } from '../../model/index.ts';
 import type { ObjectTree, Origin, Slot, Tree, UrlFact } from '../../model/index.ts';
+import type { ExtractInput } from '../extractor.ts';
 import { isProseName } from '../mentions.ts';
+import { isTellingPath } from '../telling-path.ts';
 
 const LINKS = new Set(['links', '_links', 'link']);
 
@@ -9,6 +11,7 @@ export interface AddressSearch {
   /** True when nothing in the document is used as a URL: responses, documentation. */
   readonly mentionsOnly: boolean;
   readonly interest: (flat: string) => boolean;
+  readonly tellingPath: ExtractInput['tellingPath'];
 }
 
 interface Position {
@@ -67,7 +70,7 @@ function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlF
     for (const item of tree.items) yield* visit(item, at, search);
   } else if (tree.kind === 'scalar' && tree.slot !== undefined) {
     for (const slot of slotsIn(tree.slot, at))
-      if (search.interest(slot.value)) {
+      if (search.interest(slot.value) || isTellingPath(slot.value, search.tellingPath)) {
         const use = at.prose || search.mentionsOnly ? 'mention' : 'value';
         const sent = at.action === undefined ? {} : { unseen: true, callee: at.action };
         const { file, span } = slot;
@@ -76,7 +79,7 @@ function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlF
   }
 }
 
-/** String values of a document that, as a whole, may be URLs of the API. */
+/** String values of a document that, as a whole, may be URLs of the API, or paths that tell their endpoint. */
 export const addressesIn = (tree: Tree, search: AddressSearch): readonly UrlFact[] => [
   ...visit(tree, { prose: false, inLinks: false }, search),
 ];

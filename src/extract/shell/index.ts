@@ -2,6 +2,7 @@ import { flatten } from '../../model/index.ts';
 import type { EmbeddedCode, EmbeddedText, Fact, SourceFile, UrlFact } from '../../model/index.ts';
 import { commentFacts } from '../comments.ts';
 import type { ExtractInput, Extractor } from '../extractor.ts';
+import { isTellingPath } from '../telling-path.ts';
 import { standalonePayload } from '../standalone-payload.ts';
 import { mentionsIn } from '../mentions.ts';
 import { loadJsonReader } from '../documents/json/reader.ts';
@@ -52,12 +53,12 @@ function* spokenIn(commands: readonly Command[]): Generator<Unsent> {
   }
 }
 
-/** URLs in the words of a script, each once. */
+/** URLs in the words of a script, and paths that tell their endpoint, each once. */
 const addressesIn = (
   file: string,
   commands: readonly Command[],
   lists: readonly Word[],
-  interest: ExtractInput['interest'],
+  { interest, tellingPath }: ExtractInput,
 ): readonly UrlFact[] => {
   const nothing: Variables = { values: new Map(), lists: new Map() };
   const words = [
@@ -67,7 +68,8 @@ const addressesIn = (
   return words.flatMap((word) => {
     const { value } = assignmentOf(word) ?? { value: word };
     const text = textOfWord(file, value, nothing);
-    if (!interest(flatten(text))) return [];
+    const flat = flatten(text);
+    if (!interest(flat) && !isTellingPath(flat, tellingPath)) return [];
     const span = { start: value.start, end: value.end };
     return [{ kind: 'url', file, span, origin: 'authored', text, use: 'value' } as const];
   });
@@ -99,7 +101,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const sent = new Set(calls.flatMap(({ request: { body } }) => (body ? [treeKey(body)] : [])));
   const others = jsonIn(reader).filter(({ tree }) => !sent.has(treeKey(tree)));
   const listed = lists.flatMap(({ words }) => words);
-  const addresses = addressesIn(file.path, commands, listed, input.interest);
+  const addresses = addressesIn(file.path, commands, listed, input);
   const requests = calls.map(({ request }) => request);
   const inWords = scriptsInWords({ file: file.path, text: file.text, commands, variables }, input.interest);
   const silent = [...comments, ...[...spokenIn(commands)].map(({ span }) => span)];

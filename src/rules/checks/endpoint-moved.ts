@@ -9,6 +9,7 @@ import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
 import { addressWords } from '../api/address-words.ts';
+import { legacySegments } from '../api/telling-paths.ts';
 import { adviceOn, renamedPath, renames } from '../api/renames.ts';
 
 interface Options {
@@ -190,7 +191,13 @@ const draftOf = (rule: Rule, uses: readonly Use[], named: boolean, context: Chec
 /** A legacy endpoint that has another name in the versioned API, no twin there, or one that is deprecated. */
 export const endpointMoved: Check<Options> = {
   name: 'endpoint-moved',
-  vocabulary: (_, api) => ({ addresses: addressWords(api), distinctive: [], common: [], successors: [] }),
+  vocabulary: ({ fate }, api) => ({
+    addresses: addressWords(api),
+    distinctive: [],
+    common: [],
+    successors: [],
+    paths: fate === 'renamed' ? legacySegments(api).renamed.map(({ before }) => `/${before}`) : [],
+  }),
   run(rule, context) {
     const { fate } = rule.options;
     const uses = usesIn(context, fate);

@@ -7,6 +7,7 @@ import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { isRoute } from './server-routes.ts';
+import { isTellingPath } from '../../telling-path.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
 import type { Ctx } from '../evaluate/values.ts';
@@ -53,20 +54,8 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
   };
 };
 
-/** Beginning of what a path of the API does not begin with: a path of the file system, a URL, an alias of a bundler. */
-const NO_PATH = /^(?:\.|~|@|[a-z][a-z\d+.-]*:)/i;
-
-/** Matches the method before a path, as some clients take it: `POST /groups`. */
-const METHOD = /^[A-Z]{3,7} +/;
-
 /** What the texts of a file are searched for. */
 type Wanted = Pick<ExtractInput, 'interest' | 'tellingPath'>;
-
-/** True for a path without its base of an endpoint that takes more than another base. */
-const isTellingPath = (flat: string, { tellingPath }: Wanted): boolean => {
-  const path = flat.replace(METHOD, '');
-  return tellingPath?.(path) === true && !NO_PATH.test(path) && !/\s/.test(path);
-};
 
 /** Path that a project's own function takes as a template: `` atlas`POST /groups/${id}/whitelist` ``. */
 const tagged = (fact: UrlFact, { parent }: ts.Node): UrlFact =>
@@ -106,7 +95,7 @@ export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonl
       if (val.kind !== 'text') continue;
       const flat = flatten(val.text);
       if (interest(flat)) found.push(factOf(ctx, whole, textOf(val)));
-      else if (isTellingPath(flat, wanted)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
+      else if (isTellingPath(flat, tellingPath)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
     }
   }
   return [...found, ...namesGivenToProxies(ctx, file, wanted)];
