@@ -8,7 +8,7 @@ export interface MadeAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** A call as one who answers it gets it. */
+/** A call as its handler receives it. */
 export interface AskedCall {
   readonly method: string;
   readonly url: string;
@@ -51,7 +51,7 @@ const answered = (call: IncomingCall, kept: BodyRecorder, answer: AnswerCall, se
   send(call, made);
 };
 
-/** A link to one who answers in this process: nothing leaves it. */
+/** A link to a handler in this process: nothing leaves the process. */
 export const answeringLink = (answer: AnswerCall, see: See): ConnectionLink => ({
   carry: (call) => {
     const kept = new BodyRecorder();

@@ -22,7 +22,7 @@ export interface CaptureTerms {
   readonly authority: CertificateAuthority;
   /** Opens the way for the calls of one connection to the API; `close` ends the program's connection. */
   readonly link: (target: Target, close: () => void) => Promise<ConnectionLink>;
-  /** The same for any other host; its calls are not looked at. */
+  /** The same for any other host; its calls are not read. */
   readonly pass: (target: Target) => Promise<ConnectionLink>;
   /** Connects to any other host. */
   readonly tunnel: (target: { readonly host: string; readonly port: number }) => Promise<Duplex>;
@@ -41,7 +41,7 @@ interface Line {
   stream: Duplex;
 }
 
-/** Connections close while the way on is opened: nobody is told of that close any more. */
+/** Connections close while the way on is opened: that close is no longer reported. */
 const GONE = 'The program has closed its connection.';
 
 const IGNORED = (): void => {};
@@ -96,7 +96,7 @@ export class Capture {
     return { proxy: proxy!, preloads: preloads! };
   }
 
-  /** Calls that were not answered to the end. */
+  /** Calls whose response is not complete. */
   get pending(): number {
     return this.#pending;
   }

@@ -19,7 +19,7 @@ const BUNDLES = [
 /** Variables that name a file of certificates that are trusted besides the usual ones. */
 const EXTRAS = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'] as const;
 
-/** Variable that names the file of the certificate alone, for programs that have to be told by hand. */
+/** Variable that names the file of the certificate alone, for programs that are configured by hand. */
 export const CERTIFICATE_VARIABLE = 'MIGRATE_CA_CERT';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];

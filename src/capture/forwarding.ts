@@ -137,7 +137,7 @@ class OneConnection extends http.Agent {
   }
 
   override createConnection(_: unknown, created?: Created): Duplex | undefined {
-    // An agent that gets a closed connection asks for another one, without end.
+    // An agent that gets a closed connection opens another one, without end.
     if (!this.#socket.destroyed) return this.#socket;
     process.nextTick(() => created?.(new Error('The connection is closed.'), this.#socket));
     return undefined;

@@ -36,7 +36,7 @@ export interface OpenCapture {
   readonly refusals: ReadonlyMap<string, number>;
   /** Hosts of the API that could not be reached, and how often. */
   readonly unreached: ReadonlyMap<string, number>;
-  /** Calls whose answer is still under way. */
+  /** Calls whose response is still under way. */
   readonly pending: () => number;
   /** Connections that programs hold open; those of a program that ended close at once. */
   readonly connections: () => number;

@@ -88,7 +88,7 @@ export class Upstream {
     return socket;
   }
 
-  /** Ends all connections, also those that are being opened: a server that never answers keeps nothing alive. */
+  /** Ends all connections, also those that are being opened: a server that never responds keeps nothing alive. */
   close(): void {
     this.#end.abort();
     for (const socket of this.#open) socket.destroy();

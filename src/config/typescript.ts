@@ -7,7 +7,7 @@ const refuse = (file: string, why: string): never => {
   throw new UsageError(`${file}: cannot be read as a configuration: ${why.replace(/\.$/, '')}.`);
 };
 
-/** The text with whole URLs in place of the names that only its own folder understands. */
+/** The text with whole URLs in place of the names that resolve only from its own folder. */
 const withUrls = ({ file, path }: FoundConfig, text: string, imports: readonly ImportedName[]): string =>
   imports
     .toSorted((a, b) => b.start - a.start)

@@ -18,7 +18,7 @@ const placesFrom = (tree: Tree, place: Place, steps: readonly string[]): readonl
 };
 
 /**
- * Positions of the value that an RFC 6901 pointer addresses, keys included; several for duplicate members,
+ * Positions of the value that an RFC 6901 pointer selects, keys included; several for duplicate members,
  * none where the document has no such value.
  */
 const placesAt = (tree: Tree, pointer: string): readonly Place[] =>

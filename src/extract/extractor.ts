@@ -96,7 +96,7 @@ export interface ExtractInput {
    * memory. Without it they are returned with all others.
    */
   readonly take?: TakeFacts | undefined;
-  /** Line of code for which the user asks why it was detected, or was not. */
+  /** Line of code to explain: why it was detected, or was not. */
   readonly asked?: Place | undefined;
   /** Called after each group of files, whose syntax trees are garbage by then. */
   readonly afterGroup?: (() => void) | undefined;

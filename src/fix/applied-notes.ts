@@ -13,7 +13,7 @@ export interface AppliedNotes {
 
 export const NO_NOTES: AppliedNotes = { unproven: [], assumed: [] };
 
-/** A note about a place once edits are applied. */
+/** A note with its location after edits are applied. */
 export const movedNote = (note: Note, edits: EditSet): Note => {
   const start = edits.startsAfter(note).at(-1)!;
   return { ...note, span: { start, end: start } };

@@ -59,7 +59,7 @@ export class EditSet {
     this.#files.set(file, edits);
   }
 
-  /** True when an edit lies in the place, or at its border. */
+  /** True when an edit is in the span, or at its border. */
   touches({ file, span }: Place): boolean {
     const edits = this.#files.get(file) ?? [];
     const next = edits[firstFrom(edits, span.start)];

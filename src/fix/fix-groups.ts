@@ -61,7 +61,7 @@ export const filesOf = (unit: FixGroup): readonly string[] => [
 ];
 
 /**
- * Key that a finding is known by from pass to pass, while offsets move: two findings of one rule at places that read
+ * Key of a finding across passes, while offsets move: two findings of one rule at locations that read
  * alike are one to it.
  */
 export const fixKey = ({ rule, file, anchor, fix }: Fixable): string =>

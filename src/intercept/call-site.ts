@@ -1,6 +1,6 @@
 const FRAME = /^\s*at (?:async )?(?:.*? \()?(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/;
 const MAX_FRAMES = 60;
-/** Frames of the program that are told of a call. */
+/** Frames of the program that are reported of a call. */
 const MAX_TRAIL = 6;
 
 interface Frame {
@@ -70,7 +70,7 @@ const identity: Prepare = (_, frames) =>
 const MAX_KNOWN = 1000;
 const known = new Map<string, string>();
 
-/** A program calls from few places: the text of a stack, which source maps have changed, is made once for each. */
+/** A program has few call sites: the text of a stack, which source maps have changed, is made once for each. */
 const trailInText = (): string => {
   const key = String(stackHere(identity));
   const before = known.get(key);
@@ -81,7 +81,7 @@ const trailInText = (): string => {
   return trail;
 };
 
-/** True where the text of a stack tells other files and lines than its frames. */
+/** True where the text of a stack has other files and lines than its frames. */
 const isMapped = (): boolean => {
   const { prepareStackTrace } = Error;
   if (process.sourceMapsEnabled) return true;

@@ -15,7 +15,7 @@ export const requestKey = (method: unknown, origin: unknown, path: unknown): str
 export class FetchSites {
   readonly #waiting = new Map<string, Fetching[]>();
 
-  /** Runs a `fetch`, so that its request can be told where it was called. */
+  /** Runs a `fetch`, so that its request can be matched with its call site. */
   during<T>(key: string, site: string, fetch: () => Promise<T>): Promise<T> {
     const fetching = { key, site };
     const others = this.#waiting.get(key);

@@ -1,4 +1,4 @@
-/** Variable that tells the preload where calls go. */
+/** Variable that holds the settings of the preload: where calls go. */
 export const SETTINGS_VARIABLE = 'MIGRATE_CAPTURE';
 
 /** Header that carries the call site of a request to the capture process, which takes it off. */
@@ -10,7 +10,7 @@ export interface PreloadSettings {
   readonly port: number;
   /** Hosts of the API, lower case; with a port where only that one counts. */
   readonly hosts: readonly string[];
-  /** True where each request tells its call site. */
+  /** True where each request reports its call site. */
   readonly tellsSites: boolean;
   /**
    * Variables that only other programs need: Node programs do not see them, and hand them on to what they start. Values

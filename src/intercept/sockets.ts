@@ -34,8 +34,8 @@ const TLS_SOCKET = {
 };
 
 /**
- * A stream that a client takes for its connection: the socket itself where the target is not secure, else one that answers
- * what libraries ask of a TLS socket, and says `secureConnect` when it is connected.
+ * A stream that a client takes for its connection: the socket itself where the target is not secure, else one that has
+ * what libraries read from a TLS socket, and emits `secureConnect` when it is connected.
  */
 export const asConnection = (
   socket: Duplex,

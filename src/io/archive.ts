@@ -88,7 +88,7 @@ const mayBeHeader = (bytes: Buffer, at: number): boolean =>
 
 /**
  * Names of entries in the headers before their contents, which are left where the end of an archive with its list is cut off;
- * `undefined` stands for a name that is cut itself.
+ * `undefined` is a name that is cut itself.
  */
 export function* namesInHeaders(bytes: Buffer): Generator<string | undefined> {
   for (let at = bytes.indexOf(LOCAL_HEADER); at !== -1; at = bytes.indexOf(LOCAL_HEADER, at + 1)) {

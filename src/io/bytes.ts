@@ -65,8 +65,8 @@ const sizeOfRegular = (file: number): number => {
 };
 
 /**
- * Bytes of a regular file of at most `max` bytes. Everything that this tool reads of a tree besides the files that it was
- * asked to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
+ * Bytes of a regular file of at most `max` bytes. Everything that this tool reads of a tree besides the files that it is
+ * to scan is read here: pipes and devices, which never end, are refused. Throws file system errors.
  */
 export const readRegular = (path: string, max: number = MAX_SIZE): Buffer => {
   const file = openToRead(path);

@@ -36,7 +36,7 @@ const filesOf = (
   return found;
 };
 
-/** Searches of the files on disk. Each pass also looks for what is expected to be asked for later. */
+/** Searches of the files on disk. Each pass also searches for what later passes are expected to need. */
 export class FileSearch {
   readonly #sources: readonly string[];
   readonly #readIf: ReadIf;

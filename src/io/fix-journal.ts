@@ -77,7 +77,7 @@ const makeFolder = (cwd: string, targets: readonly string[]): string => {
       mkdirSync(folder, { recursive: true, mode: PRIVATE });
       if (isOwnFolder(folder) && isOwnFolder(join(folder, '..'))) return folder;
     } catch {
-      // The next place is tried.
+      // The next folder is tried.
     }
   throw new Error('there is no writable folder for the journal of the fix');
 };

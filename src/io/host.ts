@@ -75,7 +75,7 @@ export const createHost = (options: HostOptions): ProjectHost => {
     const absolute = resolve(options.cwd, path);
     return names.mayExist(absolute) && isFile(absolute) && isReadable(absolute, options.roots);
   };
-  // Whoever looks at one finding after the other asks for the same file again and again.
+  // A caller that handles findings one after the other requests the same file again and again.
   let last = { path: '', text: '' };
   /** File that the walk has found in the tree. */
   const readIf = (path: string, wanted: (bytes: Uint8Array) => boolean): string | undefined => {

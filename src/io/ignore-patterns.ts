@@ -25,7 +25,7 @@ const newIgnore = (): Ignore => {
 const MAX_PATH = 4096;
 const MAX_NAME = 255;
 const MAX_FOLDERS = 64;
-/** Of more of them, a regular expression tries all places together, which takes forever in a deep tree. */
+/** Of more of them, a regular expression tries all combinations of positions, which takes forever in a deep tree. */
 const MAX_GLOBSTARS = 1;
 
 const GLOBSTAR = '**';
@@ -47,7 +47,7 @@ const partFor = (name: string): Part => {
 };
 
 /**
- * True where the parts match a path or a folder above it. A part after `**` is looked for from the first place on: no earlier
+ * True where the parts match a path or a folder above it. A part after `**` is matched from the first level on: no earlier
  * choice has to be tried again.
  */
 const reaches = (

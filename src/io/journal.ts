@@ -120,7 +120,7 @@ export class Journal {
     }
   }
 
-  /** Puts a shorter list of entries that means the same in the place of all. */
+  /** Replaces all entries by a shorter list that means the same. */
   replace(entries: readonly object[]): void {
     const next = `${this.#path}.new`;
     try {

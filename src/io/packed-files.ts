@@ -37,7 +37,7 @@ const headOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => {
       if (length >= HEAD) break;
     }
   } catch {
-    // What is broken further on is told when it is read.
+    // What is broken further on is reported when it is read.
   }
   return Buffer.concat(all).toString('utf8', 0, HEAD);
 };

@@ -18,7 +18,7 @@ const pathOf = ({ folder, name }: ResultPlace): string => join(folder, `${name}.
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
-/** `ENOTDIR`: a file stands where the folder should be, which writing tells. */
+/** `ENOTDIR`: a file is where the folder should be, which writing reports. */
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 
 /** Reads a stored result: `undefined` if there is none, `null` for a foreign or damaged file. */

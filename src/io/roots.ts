@@ -47,7 +47,7 @@ export const writablePlaces = (cwd: string, paths: readonly string[]): readonly 
   ...new Set([...readableRoots(cwd, paths), ...paths.map((path) => realPath(resolve(cwd, path)))]),
 ];
 
-/** True for a path, links resolved, that lies in one of the places. */
+/** True for a path, links resolved, that is in one of these paths. */
 export const isInPlaces = (places: readonly string[], target: string): boolean =>
   places.some((place) => isBelow(place, target));
 

@@ -10,7 +10,7 @@ export const deferringSignals = <T>(task: () => T): T => {
   try {
     return task();
   } finally {
-    // A signal that came meanwhile is told when the loop looks for input again, which lies between two immediates.
+    // A signal that came meanwhile is delivered when the loop polls for input again, which lies between two immediates.
     setImmediate(() =>
       setImmediate(() => {
         for (const [signal, end] of ends) process.off(signal, end);

@@ -14,7 +14,7 @@ const resolvedSoFar = (path: string): string | undefined => {
   return above === undefined ? undefined : join(above, basename(path));
 };
 
-/** True where what is written to an absolute path, which need not exist, lands in one of the places. */
+/** True where what is written to an absolute path, which need not exist, ends up in one of these paths. */
 export const staysWithin = (places: readonly string[], path: string): boolean => {
   const target = resolvedSoFar(path);
   return target !== undefined && isInPlaces(places, target);

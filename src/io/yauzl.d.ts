@@ -3,7 +3,7 @@ declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
   export interface Entry {
-    /** Its bytes as they stand in the archive when `decodeStrings` is false. */
+    /** Its bytes as written in the archive when `decodeStrings` is false. */
     readonly fileName: Buffer;
     readonly compressedSize: number;
     readonly uncompressedSize: number;

@@ -8,7 +8,7 @@ type Format = 'json' | 'yaml';
 
 /** Options of a conversion. */
 export interface ConvertRequest {
-  /** `clusters.create` or `clusters.modify`; told from the payload where it is left out. */
+  /** `clusters.create` or `clusters.modify`; detected from the payload where it is left out. */
   readonly operation?: string;
   /** `yyyy-mm-dd`; default 2023-02-01 */
   readonly target?: string;
@@ -19,7 +19,7 @@ export interface ConvertRequest {
   readonly to?: Format;
 }
 
-/** A sentence about a place of the payload (RFC 6901). */
+/** A sentence about a location in the payload (RFC 6901). */
 export interface ConversionRemark {
   readonly pointer: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export type Conversion =
       readonly ok: true;
       readonly text: string;
       readonly notes: readonly ConversionRemark[];
-      /** Values that have no place in the new payload, with the reasons. */
+      /** Values that have no equivalent in the new payload, with the reasons. */
       readonly omitted: readonly ConversionRemark[];
     }
   | {

@@ -45,7 +45,7 @@ export interface Resource {
 /** State of a legacy endpoint. */
 export type Fate = 'same' | 'deprecated' | 'renamed' | 'removed';
 
-/** Endpoint of the legacy API, with its place in the versioned one. */
+/** Endpoint of the legacy API, with its equivalent in the versioned one. */
 export interface Endpoint {
   readonly method: string;
   /** `v1.0` or `v1.5`. */

@@ -45,7 +45,7 @@ export interface CodePiece {
   readonly covers?: number;
   /** Notation of `-H 'Name: value'` at an empty position after the headers. */
   readonly header?: HeaderInsertion;
-  /** A value that other code of the file has as well: facts name its place in the file. */
+  /** A value that other code of the file has as well: facts name its position in the file. */
   readonly shared?: Slot;
 }
 

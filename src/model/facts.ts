@@ -42,7 +42,7 @@ export type Fact =
   | MediaTypeFact;
 
 /**
- * A URL or base as it is written, or a path that tells more than its base: once per literal, whether or not a request is
+ * A URL or base as it is written, or a path that shows more than its base: once per literal, whether or not a request is
  * built on it. Requests carry the same slots in their own `url`, which is how the two are joined.
  */
 export interface UrlFact extends Place {
@@ -115,7 +115,7 @@ export interface RequestFact extends Place {
   readonly within?: Place;
   /** True for a heuristic client: the callee is unknown, and the call only looks like a request. */
   readonly presumed?: boolean;
-  /** True where its response is thrown away: `curl -o /dev/null`. */
+  /** True where its response is discarded: `curl -o /dev/null`. */
   readonly discarded?: boolean;
   /** Places that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
@@ -154,7 +154,7 @@ export interface ExpectationFact extends Place {
   readonly headers: HeaderSet;
   /** True when it is about the defaults of an instance: `expect(axios.create).toHaveBeenCalledWith({ … })`. */
   readonly instance?: boolean;
-  /** Members by which a mock tells the bodies of the requests that it responds to; `span` is that of the name. */
+  /** Members by which a mock selects the bodies of the requests that it responds to; `span` is that of the name. */
   readonly matches?: readonly MatchedMember[];
 }
 
@@ -162,7 +162,7 @@ export interface ExpectationFact extends Place {
 export interface ResponseFact extends Place {
   readonly kind: 'response';
   readonly origin: Origin;
-  /** `id` of the request it answers. */
+  /** `id` of the request that it responds to. */
   readonly request: string | undefined;
   readonly status: number | undefined;
   readonly headers: HeaderSet;
@@ -189,7 +189,7 @@ export interface DeclarationFact extends Place {
   readonly origin: Origin;
   readonly name: string | undefined;
   readonly tree: Tree;
-  /** True when the type is used for a request or answer of the API that was seen. */
+  /** True when the type is used for a request or response of the API that was seen. */
   readonly used: boolean;
   /** True for a type of TypeScript, false for what a validator states. */
   readonly isType: boolean;
@@ -206,7 +206,7 @@ export interface UsesFact extends Place {
   readonly origin: Origin;
   /** The name that the source gives the value, where it gives one: `BASE`. */
   readonly name: string | undefined;
-  /** Every place where it ends; inert ones are left out. */
+  /** Every location where it is used; inert ones are left out. */
   readonly uses: readonly TextUse[];
 }
 
@@ -235,7 +235,7 @@ export interface MentionFact extends Place {
   readonly by: SilenceReason;
 }
 
-/** A place that serves or forwards a path, or everything below it: a route, a proxy, a rewrite, the settings of a server. */
+/** A route, proxy, rewrite or server setting that serves or forwards a path, or everything below it. */
 export interface ServedFact extends Place {
   readonly kind: 'served';
   readonly origin: Origin;

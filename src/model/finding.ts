@@ -18,7 +18,7 @@ export interface Finding extends Place {
   readonly severity: Severity;
   readonly certainty: Certainty;
   readonly message: string;
-  /** RFC 6901, where the place lies in a payload. */
+  /** RFC 6901, where the location is in a payload. */
   readonly pointer: string | undefined;
   readonly exchange: number | undefined;
   /** Operation name: `clusters.create`, …, or `METHOD /path/template`. */

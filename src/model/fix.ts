@@ -9,7 +9,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** One sentence for a person about a place. */
+/** One sentence for a person about a location. */
 export interface Note extends Place {
   readonly text: string;
 }
@@ -36,7 +36,7 @@ export interface SafeFix extends FixBase {
 /** Fix that only `fix --unsafe` applies, with the reason. */
 export interface UnsafeFix extends FixBase {
   readonly safety: 'unsafe';
-  /** Missing part of the proof, and its place. */
+  /** Missing part of the proof, and its location. */
   readonly reason: Note;
 }
 

@@ -6,7 +6,7 @@ const NAME = /^[$@*./\\~_-]{0,4}[A-Za-z]+\d{0,4}(?:[$@*./\\_-][A-Za-z]*\d{0,4})*
 const MAX_LENGTH = 80;
 
 /**
- * A name that stands in a file of somebody, for a message in quotes. What does not read as a name can be a secret in the
+ * A name from a user's file, for a message in quotes. What does not look like a name can be a secret in the
  * wrong place, and is masked.
  */
 export const shownName = (name: string): string =>

@@ -1,5 +1,5 @@
 /**
- * A place where one more member (a header, a property) can be written, as a recipe that needs no syntax:
+ * A position where one more member (a header, a property) can be written, as a recipe that needs no syntax:
  * `before + key + separator + value + after` is inserted at `at`. The extractor that made the recipe chose
  * indent, quotes and commas from the neighbors.
  */

@@ -14,7 +14,7 @@ export interface RecordedCounts {
   readonly shared: number;
   /** Time of the latest, in milliseconds since the epoch; `undefined` if no recording has one. */
   readonly last: number | undefined;
-  /** The first few, by file and place. */
+  /** The first few, by file and position. */
   readonly places: readonly RecordedPlace[];
 }
 
@@ -34,7 +34,7 @@ export interface UnmatchedCalls extends RecordedPlace {
   readonly last: number | undefined;
 }
 
-/** Call sites and recorded calls, matched. Both lists are sorted by file, place and operation. */
+/** Call sites and recorded calls, matched. Both lists are sorted by file, position and operation. */
 export interface CallEvidence {
   readonly sites: readonly CallSite[];
   readonly elsewhere: readonly UnmatchedCalls[];

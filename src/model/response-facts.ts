@@ -23,7 +23,7 @@ export interface MockedName extends Place {
 export interface ReadFact extends Place {
   readonly kind: 'read';
   readonly origin: Origin;
-  /** `id` of the request whose answer is read; `undefined` when only the names tell. */
+  /** `id` of the request whose response is read; `undefined` when only the names suggest one. */
   readonly request: string | undefined;
   /** Path from the root of the response's JSON body, outermost first. */
   readonly path: readonly ReadStep[];
@@ -44,13 +44,13 @@ export interface ReadFact extends Place {
   readonly givenByTest?: Place;
   /** True where the same code may read an object of its own that lacks the property: `found ?? {}`. */
   readonly lacking?: true;
-  /** Names on the path that answers of mocks in the same file hold, and where: a test, which the service does not answer. */
+  /** Names on the path in responses of mocks in the same file, and where: a test, to which the service does not respond. */
   readonly mocked?: readonly MockedName[];
 }
 
 /**
- * A place at which a response, or a part of it, leaves the code that is seen to get it: returned by a function that
- * nothing calls, given to a call that cannot be looked into, stored, printed.
+ * Location at which a response, or a part of it, leaves the code that is seen to get it: returned by a function that
+ * nothing calls, given to a call that cannot be analysed, stored, printed.
  */
 export interface EscapeFact extends Place {
   readonly kind: 'escape';
@@ -63,7 +63,7 @@ export interface EscapeFact extends Place {
   readonly stated: boolean;
   /**
    * What is done there. `leaves`: it is given on as it is; `unknown`: something may take any field of it; `field`: one
-   * field is taken by a name that is not seen; `asked`: the last name of the path is looked for; `named`: it is taken by
+   * field is taken by a name that is not seen; `asked`: the last name of the path is tested for; `named`: it is taken by
    * a constant, `cluster[KEY]`.
    */
   readonly as: 'leaves' | 'unknown' | 'field' | 'asked' | 'named';
@@ -81,19 +81,19 @@ export interface TypedFact extends Place {
   readonly type: Place;
 }
 
-/** A place that names a property without being seen to read it from a response: in any file of the tree. */
+/** Code that names a property without being seen to read it from a response: in any file of the tree. */
 export interface NameFact extends Place {
   readonly kind: 'name';
   readonly origin: Origin;
   readonly name: string;
   /**
-   * `read`: code takes it from something; `mocked`: a mock of a test answers with it; `given`: code gives it what it takes
+   * `read`: code takes it from something; `mocked`: a mock of a test returns it; `given`: code gives it what it takes
    * from the new shape, so that it is a name of its own; `key`: an object of code has a member of that name; `tested`: a test
    * reads it, or compares something with an object that has it; `written`: a text of code or a field of a class has a member
    * of that name, which may become a body.
    */
   readonly as: 'read' | 'mocked' | 'given' | 'key' | 'tested' | 'written';
-  /** True where it stands in a text of code, which may be about anything: `['numShards']`. */
+  /** True where it is in a text of code, which may be about anything: `['numShards']`. */
   readonly inText?: true;
   /** Offset behind the name of what it is read from: behind `settings` of `cluster.settings.size`. */
   readonly ownerEnd?: number;
@@ -134,7 +134,7 @@ export interface StrayHeaderFact extends Place {
 export interface HeaderTestFact extends Place, HeaderTest {
   readonly kind: 'header-test';
   readonly origin: Origin;
-  /** `id`s of the requests whose answer it may be; never empty. */
+  /** `id`s of the requests whose response it may be; never empty. */
   readonly requests: readonly string[];
   /** True where it is a response of some request, and it is not seen of which. */
   readonly assumed?: boolean;

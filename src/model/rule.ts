@@ -42,7 +42,7 @@ export interface Rule {
 /** A few lines of one form that runs as a test and appears in the documentation. */
 export interface Example {
   readonly title: string;
-  /** File name, which tells the form. */
+  /** File name, which identifies the format. */
   readonly file: string;
   readonly code: string;
   /** Text after `fix --unsafe`, where the example shows a fix. */

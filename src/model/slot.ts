@@ -17,7 +17,7 @@ export interface Place {
 export const contains = (outer: Span, inner: Span): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
-/** True when the two spans share at least one unit, or one is empty and stands inside the other. */
+/** True when the two spans share at least one unit, or one is empty and is inside the other. */
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** True when `inner` lies wholly inside `outer`, in the same file. */
@@ -25,8 +25,8 @@ export const isInside = (outer: Place, inner: Place): boolean =>
   outer.file === inner.file && contains(outer.span, inner.span);
 
 /**
- * A text that stands inside a string of a file: a JSON body in a collection, in a shell word, in a string of code.
- * It has a path of its own, under which trees, gaps and edits speak of what the text says; whoever reports or
+ * A text inside a string of a file: a JSON body in a collection, in a shell word, in a string of code.
+ * It has a path of its own, under which trees, gaps and edits refer to its content; code that reports or
  * applies them maps them to the file, through the spelling of `slot`.
  */
 export interface EmbeddedText {
@@ -59,11 +59,11 @@ export interface EmbeddedText {
  * - `ps-name`, `rb-name`, `php-name`: a bare name, which is not rewritten
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
- * - `plain`: text as it stands (`.env` values, `.http` files, shell words)
- * - `shell-double`: the content of double quotes in a shell script; `$name` stands in the value as it is written
+ * - `plain`: text as written (`.env` values, `.http` files, shell words)
+ * - `shell-double`: the content of double quotes in a shell script; `$name` is part of the value as it is written
  * - `shell-single`: the content of single quotes in a shell script, with `'\''` for a quote
- * - `shell-script`: a script in double quotes: `\$` and `\` before a line break stand in it as they are written
- * - `regexp`: a piece of a regular expression that says a literal text; `\.` stands for `.`
+ * - `shell-script`: a script in double quotes: `\$` and `\` before a line break are part of it as they are written
+ * - `regexp`: a piece of a regular expression that says a literal text; `\.` means `.`
  * - `make-recipe`: text that a makefile gives to the shell; `$` is written `$$`
  * - `json-words`: behind a string of a list in JSON: words of a command line, each a string of the list
  * - `fixed`: can be read, never rewritten (recordings, computed text, base64)
@@ -126,7 +126,7 @@ export type Spelling =
 export interface Slot extends Place {
   readonly value: string;
   readonly spelling: Spelling;
-  /** Other places that say part of the same and change with it: Postman writes a URL whole and in pieces. */
+  /** Other slots that hold part of the same value and change with it: Postman writes a URL whole and in pieces. */
   readonly copies?: readonly SlotCopy[];
 }
 

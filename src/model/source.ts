@@ -66,7 +66,7 @@ export interface SkippedFile {
   readonly reason: string;
 }
 
-/** A file that could not be read or parsed. It may still have findings from before the place where it broke. */
+/** A file that could not be read or parsed. It may still have findings from before the position where it broke. */
 export interface FailedFile {
   readonly file: string;
   readonly message: string;

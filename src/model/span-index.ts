@@ -2,7 +2,7 @@ import type { Span } from './slot.ts';
 import { overlaps } from './slot.ts';
 import { firstWhere } from './sorted.ts';
 
-/** Things of one file by where they stand, so that those at a place are found without a look at all others. */
+/** Things of one file by span, so that those at a position are found without reading all others. */
 export class SpanIndex<T> {
   readonly #items: readonly { readonly span: Span; readonly item: T; readonly rank: number }[];
   /** Furthest end of each item and of all before it. */

@@ -47,16 +47,16 @@ export interface HolePart {
   readonly name: string | undefined;
   /** True when it is worked out from the clock at run time: `new Date().toISOString()`. */
   readonly clock?: boolean;
-  /** True when it stands for values that exceed a budget: they are in the code, and were not analysed. */
+  /** True when it represents values that exceed a budget: they are in the code, and were not analysed. */
   readonly cut?: boolean;
-  /** Present where it stands for values in a row: `${id}${query}`. Of two, `last` is the name of the second, if any. */
+  /** Present where it represents values in a row: `${id}${query}`. Of two, `last` is the name of the second, if any. */
   readonly several?: { readonly last: string | undefined };
 }
 
-/** The character that stands for a hole in `flatten`; it cannot occur in a URL or header. */
+/** The character that replaces a hole in `flatten`; it cannot occur in a URL or header. */
 export const HOLE = '\u0000';
 
-/** Name of the hole that stands for the server from which a page comes: `location.origin`. */
+/** Name of the hole that represents the server from which a page comes: `location.origin`. */
 export const OWN_ORIGIN = 'location.origin';
 
 const partText = (part: TextPart): string =>

@@ -9,7 +9,7 @@ export interface Trace extends Place {
 
 /** One step of following a value: where, and what was found there. */
 export interface TraceStep extends Place {
-  /** Distance of the step from the explained place, from 0. */
+  /** Distance of the step from the explained expression, from 0. */
   readonly depth: number;
   readonly says: string;
 }

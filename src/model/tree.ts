@@ -4,7 +4,7 @@ import type { Text } from './text.ts';
 
 /**
  * A payload without its syntax. JSON, YAML, object literals, `JSON.stringify(…)` arguments and escaped bodies
- * inside recordings all become trees; places in them are selected by JSONPath and named by JSON pointers.
+ * inside recordings all become trees; locations in them are selected by JSONPath and named by JSON pointers.
  */
 export type Tree = ObjectTree | ListTree | ScalarTree | OpaqueTree;
 
@@ -23,7 +23,7 @@ export interface ObjectTree extends Place {
   readonly reads?: readonly TreeRead[];
 }
 
-/** A place that takes a member from an object which is also sent; the name is `*` where it cannot be known. */
+/** Code that takes a member from an object which is also sent; the name is `*` where it cannot be known. */
 export interface TreeRead extends Place {
   readonly name: string;
 }
@@ -48,7 +48,7 @@ export interface OpaqueTree extends Place {
   readonly kind: 'opaque';
   /** True when evaluating the expression twice is the same as once (a name, a property access). */
   readonly pure: boolean;
-  /** Fingerprint of a credential in a recording: equal for equal ones of this run, and tells nothing else. */
+  /** Fingerprint of a credential in a recording: equal for equal ones of this run, and reveals nothing else. */
   readonly digest?: string;
   /** Known part of a string that is partly unknown. */
   readonly text?: Text;
@@ -73,7 +73,7 @@ export interface Member {
 /**
  * The member's neighborhood as it is written. `siblings` are the spans of all members of the literal (spreads
  * included), in order; `index` is this one. `container` spans the literal with its brackets. A `statement`
- * stands alone (`body.x = 1;`) and goes with its line. `edit/members.ts` decides which comma and line go.
+ * is alone (`body.x = 1;`) and goes with its line. `edit/members.ts` decides which comma and line go.
  */
 export type Removal =
   | {

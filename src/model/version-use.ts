@@ -1,6 +1,6 @@
 import type { Place } from './slot.ts';
 
-/** State of the version that answers, on the day of the report; `unseen`: which one answers cannot be determined. */
+/** State of the resolved version, on the day of the report; `unseen`: the version cannot be determined. */
 export type VersionState = 'stable' | 'deprecated' | 'deleted' | 'too-old' | 'preview' | 'unseen';
 
 /** One operation as a project calls it, with one version date. Dates are `yyyy-mm-dd`. */
@@ -9,7 +9,7 @@ export interface VersionUse {
   readonly operation: string;
   /** The header's date; `legacy` and `none` are judged by the target, `computed` and `unseen` cannot be judged. */
   readonly asked: string;
-  /** The version that answers: the newest one up to the date. */
+  /** The resolved version: the newest one up to the date. */
   readonly version: string | null;
   readonly state: VersionState;
   readonly deletion: string | null;

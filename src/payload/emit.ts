@@ -132,7 +132,7 @@ const insertBehind = (
   edits.push({ span: { start: end, end }, text: members.join('') });
 };
 
-/** The new members that follow `anchor`, in one edit: two insertions at one place would have no order. */
+/** The new members that follow `anchor`, in one edit: two insertions at one position would have no order. */
 const insert = (
   parts: readonly ShapeMember[],
   anchor: Member,

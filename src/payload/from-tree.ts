@@ -28,7 +28,7 @@ const objectShape = (tree: ObjectTree, member: Member | undefined, text: string)
 };
 
 /**
- * The tree as a shape; `text` is the text of its file. A value that was followed to another place is the expression
+ * The tree as a shape; `text` is the text of its file. A value that was followed to another location is the expression
  * that leads there.
  */
 export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
@@ -40,7 +40,7 @@ export const shapeOf = (tree: Tree, text: string, member?: Member): Shape => {
       return objectShape(tree, member, text);
     case 'list': {
       const items = tree.items.map((item) => shapeOf(item, text));
-      // An item that was followed to another place has no text of its own here.
+      // An item that was followed to another location has no text of its own here.
       const complete = tree.complete && tree.items.every((item) => isInside(tree, item));
       return { kind: 'list', items, complete, tree, member };
     }

@@ -2,7 +2,7 @@
 export type PayloadUse = 'create' | 'modify' | 'answer';
 
 /**
- * A place in a payload, from a name in scope: `root.providerSettings.regionName`, `region.priority`. A step `[*]`
+ * A path in a payload, from a name in scope: `root.providerSettings.regionName`, `region.priority`. A step `[*]`
  * means every item of a list, a number one item.
  */
 export type MemberPointer = string;
@@ -47,7 +47,7 @@ export type Make =
   | { readonly above: MemberPointer; readonly limit: number; readonly make: Make }
   /** the common value of these paths; if they differ, nothing, or a refusal with the message `differing` */
   | { readonly same: readonly MemberPointer[]; readonly differing?: string }
-  /** the sum of the numbers at a place */
+  /** the sum of the numbers at a path */
   | { readonly sum: MemberPointer }
   /** the part of a string before a text; the whole string if it does not contain the text */
   | { readonly before: string; readonly of: MemberPointer }
@@ -101,13 +101,13 @@ export interface Review {
   readonly without?: readonly MemberPointer[];
   /** Values that it does not apply to. */
   readonly unless: readonly (string | number | boolean)[];
-  /** True where the place itself shows that the payload is of the old version. */
+  /** True where the path itself shows that the payload is of the old version. */
   readonly removed?: true;
   readonly told?: true;
   readonly message: string;
 }
 
-/** Why a value has no place in the new payload; the first one that applies counts. */
+/** Why a value has no equivalent in the new payload; the first one that applies counts. */
 export interface Omission {
   /** The value, or an object that holds it; a step `[*]` means every item of a list and every key of a map. */
   readonly path: MemberPointer;

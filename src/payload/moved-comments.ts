@@ -3,7 +3,7 @@ import { commentsWithin, NO_COMMENTS } from './comments.ts';
 import type { CommentMap, Comments } from './comments.ts';
 
 /**
- * The comments that go where their members go. State: which of them have been written to a new place, or stay where
+ * The comments that go where their members go. State: which of them have been written to a new position, or stay where
  * they are.
  */
 export class MovedComments {

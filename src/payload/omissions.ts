@@ -55,7 +55,7 @@ const reasonFor = (path: readonly string[], { step, before }: Stage, use: Payloa
       needed.every((other) => isGiven(other, before)),
   );
 
-/** The values of the payload as written that have no place in the new one: which member, where, and why. */
+/** The values of the payload as written that have no equivalent in the new one: which member, where, and why. */
 export const omissions = (
   stages: readonly Stage[],
   use: PayloadUse,

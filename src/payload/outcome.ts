@@ -1,6 +1,6 @@
 import type { Edit, Safety } from '../model/index.ts';
 
-/** A sentence about one place of the payload, for a finding or a refusal. */
+/** A sentence about one location in the payload, for a finding or a refusal. */
 export interface Remark {
   /** RFC 6901, in the payload as written where it was written there, else in the new one. */
   readonly pointer: string;
@@ -24,12 +24,12 @@ export type Reshaped =
       readonly safety: Safety;
       /** Reasons why it is unsafe, for review. */
       readonly notes: readonly Remark[];
-      /** Values that have no place in the new payload, with the reasons; worked out when they are asked for. */
+      /** Values that have no equivalent in the new payload, with the reasons; computed on demand. */
       readonly omitted: () => readonly Remark[];
     }
   | { readonly kind: 'refused'; readonly reasons: readonly Remark[] };
 
-/** Collects remarks, each sentence about a place once. */
+/** Collects remarks, each sentence about a location once. */
 export class Remarks {
   readonly #remarks = new Map<string, Remark>();
 

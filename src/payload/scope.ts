@@ -99,11 +99,11 @@ export const shapesAt = (path: MemberPointer, root: Shape): readonly Shape[] => 
   return shapes;
 };
 
-/** The values at every place that a path of the scope names. */
+/** The values at every location that a path of the scope names. */
 export const valuesAt = (path: MemberPointer, scope: VerbScope): readonly Shape[] => {
   const root = named(scope, stepsOf(path)[0]!);
   return root === undefined ? [] : shapesAt(path, root);
 };
 
-/** True when some value, be it null, is written at the place. */
+/** True when some value, be it null, is written at the path. */
 export const isWritten = (path: MemberPointer, root: Shape): boolean => shapesAt(path, root).length > 0;

@@ -24,7 +24,7 @@ export const keySource = (key: Slot, text: string): string | undefined => {
 
 /**
  * Span of a member's value: the value itself, or the expression that leads to it where it was followed to
- * another place (a constant, another file). A shorthand is its own value.
+ * another location (a constant, another file). A shorthand is its own value.
  */
 export const valueSpan = (member: Member, text: string): Span => {
   const { key, value, place } = member;

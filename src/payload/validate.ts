@@ -18,7 +18,7 @@ interface Validator {
 /** Validators by schema and use, from `src/generated/payload-validators.ts`. */
 export type Validators = Readonly<Record<string, Readonly<Record<PayloadUse, Validator>>>>;
 
-/** Unknown parts of a payload during validation: places that may hold anything, and objects that may have more members. */
+/** Unknown parts of a payload during validation: values that may be anything, and objects that may have more members. */
 interface Unknown {
   readonly values: Set<string>;
   readonly open: Set<string>;
@@ -56,7 +56,7 @@ const plain = (shape: Shape, pointer: string, unknown: Unknown): unknown => {
 };
 
 const COMPLETENESS = new Set(['required', 'dependentRequired', 'minProperties', 'minItems']);
-// `if` only says which branch failed; the branch's own error stands beside it.
+// `if` only says which branch failed; the branch's own error is reported beside it.
 const SILENT = new Set(['if']);
 
 const concernsUnknown = (error: ValidationError, unknown: Unknown): boolean =>

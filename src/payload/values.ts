@@ -52,7 +52,7 @@ const movedTo = (made: Shape | undefined, refusals: Remarks, reviews: Remarks): 
 
 const nowhere = { text: '', pointers: () => new Map<never, string>() };
 
-/** Violations by a payload of the schema of a version, as it is sent or answered. */
+/** Violations by a payload of the schema of a version, as it is sent or returned. */
 export const mistakesIn = (
   value: JsonObject,
   schema: string,

@@ -13,7 +13,7 @@ export const findingsOf = async (run: Run): Promise<Findings> => judged(run, awa
 
 /**
  * Findings of a run on these files, their fixes as `fix` would find them: where a part of the working directory has one
- * that is safe, the code around it is looked at too.
+ * that is safe, the code around it is read too.
  */
 export const findingsWithFixes = async (run: Run, files: FileSet): Promise<Findings> => {
   const found = await judged(run, files);

@@ -159,7 +159,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
   const options = hostOptions(run, inventory, memory?.searches);
   const host = createHost({ ...options, overlay: given });
   const recordings = recordingsIn(inventory);
-  // What is told of a file is told of the text that was scanned, whatever has become of the file.
+  // What is reported of a file is reported of the text that was scanned, whatever has become of the file.
   const scanned = new Map(inventory.candidates.map(({ path, text }) => [path, text]));
   return {
     inventory,
@@ -176,7 +176,7 @@ export const collect = async (run: Run): Promise<FileSet> => {
 
 /**
  * The files of a run with the code of the working directory around them; `undefined` where there is none, and where a run
- * looks at all of it or at what an editor has open. Its result is not kept: nothing tells when that code changes.
+ * reads all of it or what an editor has open. Its result is not kept: nothing reports when that code changes.
  */
 export const withCodeAround = (run: Run, files: FileSet): FileSet | undefined => {
   if (!isPart(run) || run.options.fix || run.texts !== undefined) return undefined;

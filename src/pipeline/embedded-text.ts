@@ -12,11 +12,11 @@ export interface EmbeddedDocuments {
   fileOf(path: string): string;
   /** The texts and the file that hold a text, the nearest first. */
   chainOf(path: string): readonly string[];
-  /** Maps a place to the real file that holds it. */
+  /** Maps a location to the real file that holds it. */
   placeOf(place: Place): Place;
-  /** Facts with their places in real files. */
+  /** Facts with their locations in real files. */
   outwardFacts<T extends Place>(facts: readonly T[]): readonly T[];
-  /** The findings with places and edits in real files, in order. */
+  /** The findings with locations and edits in real files, in order. */
   outward(findings: readonly Finding[]): readonly Finding[];
   /** The same, each at its index. */
   outwardEach(findings: readonly Finding[]): readonly Finding[];
@@ -89,7 +89,7 @@ class Outward {
     return { ...placed, fix: edits === fix.edits ? noted : { ...noted, edits } };
   }
 
-  /** Fixes of one group apply together or not at all: where one has no place in its file, none is offered. */
+  /** Fixes of one group apply together or not at all: where one has no position in its file, none is offered. */
   findings(findings: readonly Finding[]): readonly Finding[] {
     const placed = findings.map((finding) => this.finding(finding));
     const lost = new Set(

@@ -42,7 +42,7 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
   };
 };
 
-/** Facts with their places in real files. */
+/** Facts with their locations in real files. */
 type Outward = EmbeddedDocuments['outwardFacts'];
 
 /** Facts that tell where responses are, and which reads of them are accounted for. */

@@ -40,13 +40,13 @@ const requestOf = ({ method, url }: SentCall, at: number): RequestFact => ({
   trail: [],
 });
 
-/** The places on the way to a request, from the outermost call to the request itself. */
+/** The calls on the way to a request, from the outermost call to the request itself. */
 const wayTo = ({ call: { request } }: Site): readonly Place[] => [...request.trail, request];
 
 const isSame = (one: Place, other: Place): boolean =>
   one.file === other.file && one.span.start === other.span.start;
 
-/** The outermost place that all ways to a request share: callers of one function end in that function. */
+/** The outermost call that all ways to a request share: callers of one function end in that function. */
 const sharedPlace = ([first, ...others]: readonly Site[]): Place | undefined =>
   first &&
   wayTo(first).find((place) =>
@@ -62,7 +62,7 @@ const withoutExamples = (sites: readonly Site[]): readonly Site[] => {
   return code.length > 0 ? code : sites;
 };
 
-/** Sites of the code that can make each of these calls, by their order: one where all of them share a place. */
+/** Sites of the code that can make each of these calls, by their order: one where all of them share a call. */
 const sitesFor = (
   calls: readonly SentCall[],
   code: FactIndex,

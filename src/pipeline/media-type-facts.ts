@@ -44,7 +44,7 @@ const placesOf = (embedded: readonly Embedded[]): ReadonlyMap<string, readonly P
 
 /**
  * Vendor media types that are written outside of code that is analysed: in settings, collections, other languages.
- * Those of code inside a file are at their place in that code, as its requests are.
+ * Those of code inside a file are at their position in that code, as its requests are.
  */
 export const mediaTypeFacts = (
   files: readonly SourceFile[],

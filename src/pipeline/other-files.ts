@@ -41,7 +41,7 @@ export const searchOtherFiles = (
   const found = searchOthers(files, { cwd, texts: legacyTexts(ruleset.api), given, contents });
   const options = { cwd, given, contents };
   const find = remembering((words) => textsWith(unfollowed(walked, files), words, options));
-  // What decides about a fix has to be known before it is asked whether a kept result still holds.
+  // What decides about a fix has to be known before checking whether a kept result is still valid.
   textsOfVariables(candidates, addresses, find);
   return { ...found, textsWith: find };
 };

@@ -43,7 +43,7 @@ interface Positioned {
 const start = (offsets: readonly number[]): Positions =>
   new Map(offsets.map((offset) => [offset, { line: 1, column: 1, offset }]));
 
-/** Positions of places in files that are not held as text, each file read once. */
+/** Line and column of locations in files that are not held as text, each file read once. */
 const positionsOutside = async (places: readonly Place[], texts: Texts): Promise<Positioned> => {
   const offsets = new Map<string, number[]>();
   for (const { file, span } of places) {
@@ -150,7 +150,7 @@ export const shownNames =
   (file) =>
     redactPath(inRepository(file));
 
-/** Texts of a rule, each masked when it is first asked for: most runs print few of them. */
+/** Texts of a rule, each masked when it is first used: most runs print few of them. */
 const ruleText = ({ severity, message, title, why, advice, source }: Rule): RuleText => {
   const known = new Map<string, Redacted>();
   const textOnce = (text: string): Redacted => {

@@ -111,7 +111,7 @@ export interface Facts {
   readonly embedded: readonly Embedded[];
   /** Code inside of files that no reader reads. */
   readonly notRead: readonly NotRead[];
-  /** Explanation of the line that was asked about. */
+  /** Explanation of the line that the user names. */
   readonly traces: readonly Trace[];
   /**
    * Recordings to be checked in batches; `undefined` without any, or if their facts are in memory already.

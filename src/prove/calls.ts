@@ -74,7 +74,7 @@ const alikeIn = (calls: readonly JudgedCall[]): readonly Alike[] => {
   return [...found.values()];
 };
 
-/** Calls with the same path, answer and place as one row, in the order of their first. */
+/** Calls with the same path, response and call site as one row, in the order of their first. */
 export const callRowsOf = (calls: readonly JudgedCall[]): readonly CallRow[] => {
   const alike = alikeIn(calls);
   const shared = new Map<string, readonly string[]>();

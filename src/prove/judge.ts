@@ -8,8 +8,8 @@ import { routeOf } from '../service/routes.ts';
 import type { Routed, Router } from '../service/routes.ts';
 
 /**
- * State of a call after a run. `accepted`: the reference service did what it asks. `refused`: it says that the call
- * is wrong. `not-proven`: it cannot tell, because it does not know the operation, the resource or the payload.
+ * State of a call after a run. `accepted`: the reference service did what it requests. `refused`: it says that the call
+ * is wrong. `not-proven`: undecided, because the service does not know the operation, the resource or the payload.
  */
 export type CallState = 'accepted' | 'refused' | 'not-proven';
 
@@ -24,7 +24,7 @@ export interface JudgedCall {
   readonly status: number;
   readonly code: string | undefined;
   readonly reason: string | undefined;
-  /** True where it was refused because it names no credentials, which says nothing of what else it asks. */
+  /** True where it was refused because it names no credentials, which says nothing of the rest of the request. */
   readonly isAnonymous: boolean;
   /** URL without credentials and values of the query. */
   readonly url: string;

@@ -15,7 +15,7 @@ export interface ProvedRun {
   readonly signal: string | undefined;
 }
 
-/** Finds the places of the tree whose code can send a call. */
+/** Finds the call sites of the tree that can send a call. */
 export type FindPlace = (call: JudgedCall) => readonly { readonly file: string; readonly line: number }[];
 
 const orNull = (text: string | undefined): Redacted | null => (text === undefined ? null : redactText(text));

@@ -12,7 +12,7 @@ export type LiteralKind =
   | 'text'
   | 'doubt';
 
-/** A literal or a comment: where it stands, and what stands in it. */
+/** A literal or a comment: its span, and its content. */
 export interface Literal {
   readonly kind: LiteralKind;
   readonly start: number;
@@ -23,7 +23,7 @@ export interface Literal {
   readonly inside?: readonly Literal[];
 }
 
-/** Context of a lexer: brackets of code, a chunk of a template, a tag of JSX, or what stands between two tags. */
+/** Context of a lexer: brackets of code, a chunk of a template, a tag of JSX, or the text between two tags. */
 export interface LexerContext {
   readonly kind: '(' | '[' | '{' | 'template' | 'tag' | 'closing tag' | 'children';
   /** Start, and the number of literals before it. */

@@ -1,6 +1,6 @@
 import { isKey } from './random.ts';
 
-/** Mask in the place of what may be a credential. */
+/** Mask that replaces what may be a credential. */
 export const MASK = '•••';
 
 type Replacement = string | ((all: string, ...groups: string[]) => string);
@@ -27,7 +27,7 @@ const issued = (of: string, prefix: string, rest: string): SecretShape =>
 /** `Basic authentication` is a sentence; what has a digit or a sign in it, or begins like no word, is none. */
 const isProse = (word: string): boolean => /^[A-Z]?[a-z]/.test(word) && !/[\d+/=_]/.test(word);
 
-/** True where a word stands between two signs: `/groups/`. */
+/** True where a word is between two signs: `/groups/`. */
 const hasWord = (run: string): boolean => run.split(/[+/=]/).some((part) => /^[A-Z]?[a-z]{3,}$/.test(part));
 
 const WORD = String.raw`[\w-]+`;
@@ -102,7 +102,7 @@ export const CREDENTIALS: readonly SecretShape[] = [
     /(\/web-?hooks?\/(?:[\w-]{1,40}\/){0,3})(?=[\w-]{0,80}\d)[\w-]{16,}/gi,
     `$1${MASK}`,
   ),
-  // Most issuers: whatever stands before it, the rest is drawn from letters and digits.
+  // Most issuers: whatever precedes it, the rest is drawn from letters and digits.
   shape('random word', /[A-Za-z0-9]{24,}/g, (run) => (isKey(run) ? MASK : run)),
   // Of letters alone it is a word (`deadbeef…`), of digits alone a number.
   shape(
@@ -125,7 +125,7 @@ export const IDENTIFIERS: readonly SecretShape[] = [
     'private key of Atlas',
     /(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])/gi,
   ),
-  // Text in the place of a version date that is longer than a date.
+  // Text in place of a version date that is longer than a date.
   shape('version of a media type', /(\bvnd\.[\w-]{1,40}\.)[^+;,\s'"`]{13,}/g, `$1${MASK}`),
   shape('e-mail address', /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi),
   shape(

@@ -4,7 +4,7 @@ import { MASK } from './redact.ts';
 
 /** Commands whose first argument is a program of their own, and options that a program follows. */
 const FILTERS = /^(?:jq|gojq|jaq|yq)$/;
-/** Of Python alone: the texts of all others may stand between signs that are no quotes, `s/@PASSWORD@/…/`. */
+/** Of Python alone: the texts of all others may be between signs that are not quotes, `s/@PASSWORD@/…/`. */
 const INTERPRETERS = /^python\d?(?:\.\d+)?$/;
 const PROGRAM_OPTION = /^-[a-z]{0,3}c$/;
 /** Options of jq that a name and a value follow. */

@@ -97,7 +97,7 @@ export const LEXES: readonly Lexis[] = [
   {
     files: /\.cs$/i,
     names: ['csharp', 'cs', 'c#'],
-    // What stands behind these directives is text: `#region Login`.
+    // What follows these directives is text: `#region Login`.
     lineComments: ['//', '#[ \\t]*(?:region|endregion|error|warning)\\b'],
     blockComments: C_COMMENTS.blockComments,
     quotes: [

@@ -57,7 +57,7 @@ export const nameWithoutCredential = (text: string): Redacted => {
   return shown === text ? shown : standIn(text);
 };
 
-/** Words as programmers name things by: digits stand at the end of a word, or before a capital letter. */
+/** Words that programmers use as names: digits are at the end of a word, or before a capital letter. */
 const WORD = /^(?:(?:[A-Za-z]{1,30}\d{0,5}(?=[A-Z]|$))+|\d{0,5})$/;
 
 /** Name of a member, header or parameter, or a placeholder unless it reads like a name: keys may be tokens. */

@@ -9,13 +9,13 @@ import { MemorySocket } from './memory-socket.ts';
 import { openService } from './open.ts';
 import type { OpenService, ServiceOptions } from './open.ts';
 
-/** Options of `interceptAtlas`: what it answers, and for which hosts. */
+/** Options of `interceptAtlas`: how it responds, and for which hosts. */
 export interface InterceptOptions extends ServiceOptions {
-  /** Host names besides those of the API whose connections are answered. */
+  /** Host names besides those of the API whose connections are intercepted. */
   readonly hosts?: readonly string[];
 }
 
-/** A call that was answered. */
+/** A call that got a response. */
 export interface InterceptedCall {
   readonly method: string;
   /** Path and query. */
@@ -23,9 +23,9 @@ export interface InterceptedCall {
   readonly status: number;
 }
 
-/** Calls that are answered in this process, until `restore`. */
+/** Calls that are handled in this process, until `restore`. */
 export interface Interception {
-  /** Calls answered so far, in order. */
+  /** Calls handled so far, in order. */
   readonly calls: readonly InterceptedCall[];
   /** Lets connections go where they went before, and ends those that are open. */
   restore(): void;

@@ -24,15 +24,15 @@ export interface ServiceOptions {
   readonly product?: string;
   /** The day that resource versions are judged on, `yyyy-mm-dd`. Default: the real day. */
   readonly today?: string;
-  /** Whether the unversioned API still answers. Default: `on`. */
+  /** Whether the unversioned API still responds. Default: `on`. */
   readonly legacy?: 'on' | 'gone';
   /** Projects, clusters and credentials. Default: the seed that the documentation shows. */
   readonly seed?: Seed;
   /** File that the state is kept in. Default: none, it is gone with the service. */
   readonly state?: string;
   /**
-   * Told where a mistake of ours was answered with 500, as places in this package, nothing of the request; or that the state
-   * could not be kept, which was answered with 503.
+   * Reports a bug of ours (status 500), as stack locations in this package, nothing of the request; or that the state
+   * could not be kept, which caused a 503.
    */
   readonly onError?: (text: string, kind: 'bug' | 'state') => void;
   /** Milliseconds since the epoch, for tests of what time changes. Default: the real clock. */
@@ -60,7 +60,7 @@ const placesIn = (error: unknown): string =>
 
 type Apply = (changes: readonly StateChange[]) => void;
 
-/** Answers a request and applies what it changes; a mistake of ours is a 500 that tells nothing. */
+/** Responds to a request and applies what it changes; a bug of ours is a 500 without details. */
 const responder =
   (world: ServiceContext, apply: Apply, version: string, onError: ServiceOptions['onError']) =>
   (request: ServiceRequest): ServiceAnswer => {

@@ -44,11 +44,11 @@ export interface RunResult {
   readonly evidence?: RunEvidence | undefined;
   readonly unread: readonly Unread[];
   readonly silenced: readonly (Silenced & { readonly count: number })[];
-  /** Positions of offsets of a file; those of every finding must be answered. */
+  /** Positions of offsets of a file; those of every finding must be included. */
   readonly locate: (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 }
 
-/** Every place that a report of these findings names. */
+/** Every location that a report of these findings names. */
 export const placesToReport = (
   findings: readonly Finding[],
   evidence: RunEvidence | undefined,

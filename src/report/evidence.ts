@@ -11,7 +11,7 @@ import { redactPath } from '../redact/names.ts';
 import { redactText } from '../redact/redact.ts';
 import type { Position, ReportedCalls, ReportedFinding, ReportedCounts, ReportedSite } from './report.ts';
 
-/** Finds the position where a place begins. */
+/** Finds the line and column where a location begins. */
 export type LocateStart = (place: Place) => Position;
 
 /** Milliseconds since the epoch as ISO 8601 in UTC; `null` for an invalid date. */
@@ -81,7 +81,7 @@ export const reportedEvidence = (
       }),
 });
 
-/** The places that evidence names. */
+/** The locations that evidence names. */
 export const placesIn = ({ seen, sites = [] }: FindingEvidence): readonly Place[] => [
   ...(seen?.places ?? []),
   ...sites,

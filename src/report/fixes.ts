@@ -52,7 +52,7 @@ const placesOf = (notes: readonly Note[], lineOf: LineOf): Redacted => {
   return more > 0 ? say`${separated(shown)} and ${more} more` : separated(shown);
 };
 
-/** Sentences under a heading, each once with its places. */
+/** Sentences under a heading, each once with its locations. */
 const listed = (heading: Redacted, notes: readonly Note[], lineOf: LineOf): Redacted => {
   const texts = groupBy(notes, (note) => note.text);
   if (texts.size === 0) return word('');

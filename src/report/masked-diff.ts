@@ -75,7 +75,7 @@ interface Shown extends DiffLine {
   readonly raw: string;
 }
 
-/** Lines of which two would look the same though one takes the other's place say that they differ. */
+/** Marks two lines that would look the same though one replaces the other as different. */
 const toldApart = (lines: readonly Shown[]): readonly DiffLine[] => {
   const removed = new Map<string, string>();
   return lines.map(({ kind, text, raw }): DiffLine => {

@@ -12,24 +12,24 @@ export interface ProvedAnswer {
   readonly reason: Redacted | null;
 }
 
-/** The place in code that makes a call. */
+/** The call site in code that makes a call. */
 export interface ProvedPlace {
   readonly file: Redacted;
   readonly line: number;
   /** 1-based; null where only the line is known. */
   readonly column: number | null;
-  /** `stack`: it was on the call stack. `match`: no other place in analysed code can make this call. */
+  /** `stack`: it was on the call stack. `match`: no other call site in analysed code can make this call. */
   readonly by: 'stack' | 'match';
 }
 
-/** Calls of `migrate prove` with the same path, answer and place: names, methods and templates, no values. */
+/** Calls of `migrate prove` with the same path, response and call site: names, methods and templates, no values. */
 export interface ProvedCall extends ProvedAnswer {
   readonly method: Redacted;
   readonly path: Redacted;
   readonly operation: Redacted | null;
   readonly count: number;
   readonly place: ProvedPlace | null;
-  /** What called that place for this path, where the place makes calls for several: a helper of the program. */
+  /** The caller of that call site for this path, where the site is used for several: a helper of the program. */
   readonly caller: ProvedPlace | null;
   /** Places of which each can make this call, where it is not known which of them did. */
   readonly candidates: readonly ProvedPlace[];
@@ -122,7 +122,7 @@ export const proofSummary = ({ summary, command, commandBefore, legacy, fixes }:
   return `${what}: ${accepted} accepted, ${refused}, ${notProven} not proven.\nCommand: ${endText(command)}${before}.\n`;
 };
 
-/** Calls, each with its response and place. */
+/** Calls, each with its response and call site. */
 export const proofText = (report: ProofReport): string =>
   disarmed(report.calls.map(callText).join('') + proofSummary(report));
 

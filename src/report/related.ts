@@ -1,14 +1,14 @@
 import type { Redacted } from '../model/index.ts';
 import type { Position, Report, ReportedFinding } from './report.ts';
 
-/** Related place of a finding, with the reason. */
+/** Related location of a finding, with the reason. */
 export interface RelatedPlace {
   readonly file: Redacted;
   readonly start: Pick<Position, 'line' | 'column'>;
   readonly text: string;
 }
 
-/** Most related places of one group. */
+/** Maximum number of related locations of one group. */
 const MAX_COUNT = 20;
 
 const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFinding[]> => {
@@ -23,7 +23,7 @@ const groupsOf = ({ findings }: Report): ReadonlyMap<string, readonly ReportedFi
   return groups;
 };
 
-/** Recorded calls of a finding, or places that may have made a recorded call. */
+/** Recorded calls of a finding, or call sites that may have made a recorded call. */
 const evidence = ({ seen, sites = [] }: ReportedFinding): readonly RelatedPlace[] => [
   ...(seen?.places ?? []).map(({ file, start }) => ({ file, start, text: 'A recorded call.' })),
   ...sites.map(({ file, start }) => ({ file, start, text: 'This line makes such calls.' })),
@@ -35,7 +35,7 @@ const notes = ({ fix, blocked }: ReportedFinding): readonly RelatedPlace[] =>
     .flat()
     .map(({ file, line, text }) => ({ file, start: { line, column: 1 }, text }));
 
-/** The places related to each finding: recorded calls, and findings whose fixes are applied together with its own. */
+/** Locations related to each finding: recorded calls, and findings whose fixes are applied together with its own. */
 export const relatedPlaces = (report: Report): ((finding: ReportedFinding) => readonly RelatedPlace[]) => {
   const groups = groupsOf(report);
   return (finding) => {

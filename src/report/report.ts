@@ -54,7 +54,7 @@ export interface ReportedPlace {
   readonly exchange: number | null;
 }
 
-/** A place of the tree that makes a call. */
+/** A call site of the tree. */
 export interface ReportedSite {
   readonly file: Redacted;
   readonly start: Position;
@@ -63,7 +63,7 @@ export interface ReportedSite {
   readonly seen: ReportedCounts;
 }
 
-/** Recorded calls of one operation in one recording that no place of the tree makes. */
+/** Recorded calls of one operation in one recording that no call site of the tree makes. */
 export interface ReportedUnmatched extends ReportedPlace {
   readonly method: Redacted | null;
   readonly operation: Redacted | null;

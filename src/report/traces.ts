@@ -7,7 +7,7 @@ import { printed } from './style.ts';
 
 type Locate = (file: string, offsets: readonly number[]) => ReadonlyMap<number, Position>;
 
-/** `file:line:column` of where a place begins. */
+/** `file:line:column` of where a location begins. */
 export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
   const position = locate(file, [span.start]).get(span.start);
   const name = printed(redactPath(file));
@@ -17,7 +17,7 @@ export const placeText = ({ file, span }: Place, locate: Locate): Redacted => {
 /** A sentence about code without what may be a credential: literals in double quotes are masked as in code frames. */
 export const shownSentence = (says: string): Redacted => printed(redactSentence(says));
 
-/** Trace of a place as text, one line a step, indented by how far the step is from it. */
+/** Trace of an expression as text, one line per step, indented by the distance of the step from it. */
 export const traceText = ({ steps, ...trace }: Trace, locate: Locate): Redacted => {
   const lines = steps.map(({ depth, says, ...place }) => {
     const indent = joined(Array.from({ length: depth + 1 }, () => word('  ')));

@@ -116,6 +116,6 @@ export const versionMarkdown = (report: ReportedVersions): string => {
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\n${sentenceOf(report)}\n`;
 };
 
-/** The report as JSON, with files instead of places. */
+/** The report as JSON, with files instead of locations. */
 export const versionJson = ({ tool, target, today, asOf, uses }: ReportedVersions): string =>
   `${JSON.stringify({ version: 1, tool, target, today, asOf, operations: uses }, undefined, 2)}\n`;

@@ -3,11 +3,11 @@ import type { Place } from '../model/index.ts';
 /** The name of a file, or of a line of it, in a text that people read. Only `placeNames` makes one. */
 export type PlaceName = string & { readonly isPlaceName: true };
 
-/** Names places as people know them: code inside a file by that file, `.github/workflows/ci.yml:12`. */
+/** Names locations as people know them: code inside a file by that file, `.github/workflows/ci.yml:12`. */
 export interface PlaceNames {
   readonly file: (place: Place) => PlaceName;
   readonly line: (place: Place) => PlaceName;
-  /** The files of some places, each once: `a.ts, b.ts`. */
+  /** The files of some locations, each once: `a.ts, b.ts`. */
   readonly files: (places: readonly Place[]) => PlaceName;
 }
 

@@ -43,7 +43,7 @@ const withSuppressions = (
 const notesOf = (rules: readonly Rule[], context: CheckContext): readonly RequestNote[] =>
   rules.flatMap((rule) => [...notesBy(rule, context)]);
 
-/** The user's severity takes the place of the rule's; what a check calls milder stays milder. */
+/** The user's severity replaces the rule's; what a check calls milder stays milder. */
 const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {
   const own = settingsFor(settings, finding.file);
   const wanted = own.severities.get(finding.rule);
@@ -63,7 +63,7 @@ export const inOrder = (a: Finding, b: Finding): number =>
   a.span.end - b.span.end ||
   compareText(a.anchor, b.anchor);
 
-/** One finding per rule, place and subject. */
+/** One finding per rule, location and subject. */
 const identity = ({ rule, file, span, data, exchange }: Finding): string =>
   [rule, file, span.start, span.end, data['property'] ?? '', exchange ?? ''].join('\n');
 

@@ -38,7 +38,7 @@ const signedUrl = (
   moved: address && movedUrl(text, address, method, api),
 });
 
-/** A call starts where its own text does; an id names these places from the inside outwards. */
+/** A call starts where its own text does; an id names these call sites from the inside outwards. */
 const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span }, ...trail.toReversed()];
 
 /** A heuristic request may send headers that are unknown. */

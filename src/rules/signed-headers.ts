@@ -24,7 +24,7 @@ export const headerTexts = (headers: HeaderSet): Readonly<Record<string, string>
   );
 };
 
-/** The texts that headers are made of, and the place where one more could be written. */
+/** The texts that headers are made of, and the position where one more could be written. */
 export const placesOfHeaders = ({ entries, gap }: HeaderSet): readonly Place[] => [
   ...entries.flatMap(({ name, place, values = [] }) => [name, place, ...values.flatMap(placesOfText)]),
   ...(gap === undefined ? [] : [{ file: gap.file, span: { start: gap.at, end: gap.until ?? gap.at } }]),

@@ -38,7 +38,7 @@ export interface Configuration {
   };
   readonly tokens: {
     readonly lifetimeSeconds: number;
-    /** Requests to one token resource that are answered within the window. */
+    /** Requests to one token resource that are accepted within the window. */
     readonly requests: number;
     readonly windowSeconds: number;
     readonly requireGrantType: boolean;

@@ -12,7 +12,7 @@ import type { RoutedCall } from './service-context.ts';
 /** Call of a resource that the specification does not define. */
 export interface DocumentCall extends RoutedCall {
   readonly body: Json | undefined;
-  /** Suffix of the media type that is answered: `json`, `gzip`, `csv`. */
+  /** Suffix of the media type of the response: `json`, `gzip`, `csv`. */
   readonly suffix: string;
 }
 
@@ -116,5 +116,5 @@ const METHODS: Readonly<Record<string, (call: DocumentCall) => Reply>> = {
   DELETE: remove,
 };
 
-/** A resource whose payload is not shown: kept and answered as it was sent. */
+/** A resource whose payload is not shown: kept and returned as it was sent. */
 export const documentReply = (call: DocumentCall): Reply => METHODS[call.request.method]!(call);

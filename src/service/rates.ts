@@ -9,7 +9,7 @@ export class Rates {
   readonly #requests: number;
   readonly #window: number;
 
-  /** `requests` are answered within `windowSeconds`. */
+  /** `requests` are accepted within `windowSeconds`. */
   constructor(requests: number, windowSeconds: number) {
     this.#requests = requests;
     this.#window = windowSeconds * 1000;

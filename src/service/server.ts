@@ -176,7 +176,7 @@ const watch = (server: Server, { limits, now }: Serving): void => {
   server.once('close', () => clearInterval(timer));
 };
 
-/** A server that turns HTTP into requests and answers into HTTP. `respond` must not throw. */
+/** A server that turns HTTP into requests and responses into HTTP. `respond` must not throw. */
 export const serverFor = (
   respond: (request: ServiceRequest) => ServiceAnswer,
   given: Partial<Serving> = {},
@@ -195,7 +195,7 @@ export const serverFor = (
   server.maxConnections = limits.connections + 1;
   server.maxHeadersCount = limits.headers;
   server.on('request', (message, response) => {
-    // A client that goes away while it is read or answered is no error of the service.
+    // A client that disconnects during a request or response is not an error of the service.
     handled(message, response, serving, respond).catch(() => message.destroy());
   });
   server.on('clientError', refuseRaw);

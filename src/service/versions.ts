@@ -6,7 +6,7 @@ import type { ReplyStep } from './message.ts';
 import { pass, stop } from './message.ts';
 import { refusal } from './refusals.ts';
 
-/** The version that answers a request, and what the response has to announce. */
+/** The version that a request resolves to, and what the response has to announce. */
 export interface Negotiated {
   /** `yyyy-mm-dd` or `preview`. */
   readonly version: string;
@@ -46,7 +46,7 @@ const askedIn = (accept: readonly string[], product: string): readonly Asked[] =
         : [];
     });
 
-/** The version that answers a date: the newest one up to it that is out. A preview is newer than any date. */
+/** The version that a date resolves to: the newest one up to it that is out. A preview is newer than any date. */
 const resolve = (asked: string, info: OperationInfo, { api, today }: Negotiation): string | undefined => {
   const preview = info.versions.find(({ date }) => date === 'preview');
   if (asked === 'preview' && preview !== undefined) return preview.date;

@@ -59,7 +59,7 @@ const responseOf = ({ version, answer = NO_ANSWER }: Exchange) => {
   };
 };
 
-/** A call as an entry of a HAR, without credentials. One that was not answered has the status 0. */
+/** A call as an entry of a HAR, without credentials. One without a response has the status 0. */
 export const harEntry = (exchange: Exchange): Redacted =>
   json({
     startedDateTime: redactText(new Date(exchange.started).toISOString()),

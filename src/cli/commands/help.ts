@@ -51,7 +51,7 @@ const described = (width: number): Argv => {
 /** Columns of help: those of the terminal, up to a width that is read with ease. */
 const MAX_WIDTH = 100;
 
-/** `--help` of everything or of one command, and the answers to a shell that completes. */
+/** `--help` of everything or of one command, and the completions for a shell. */
 export const help = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   await described(Math.min(MAX_WIDTH, terminal.columns ?? MAX_WIDTH)).parse(
     [...args],

@@ -81,7 +81,7 @@ const accountSentences = (account: Account): readonly string[] => {
   return [];
 };
 
-/** Sentences on what the scan knows of a line. Names and places only, and what findings say. */
+/** Sentences on what the scan knows of a line. Names and locations only, and what findings say. */
 export const sentencesAbout = (
   line: Place,
   { facts, findings, view, accounts }: Findings,

@@ -12,7 +12,7 @@ import type { OpenService } from '../../reference/open.ts';
 import { runCaptured } from './run-captured.ts';
 import { seedIn, stateIn, printServiceError } from './service-flags.ts';
 
-/** A command, and how the service that answers it is set up. */
+/** A command, and the settings of the service that responds to its calls. */
 export interface Proof {
   readonly words: readonly string[];
   readonly api: Api;

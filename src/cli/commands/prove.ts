@@ -96,14 +96,14 @@ const runFixed = async (proof: Proof, tree: ProvedTree, fixes: Fixes, cwd: strin
   }
 };
 
-/** Flags of the scan that finds fixes and places. */
+/** Flags of the scan that finds fixes and call sites. */
 const scanOptions = (flags: RawFlags, fixes: Fixes): Options => {
   const { 'output-file': _, format: __, unsafe: ___, ...others } = flags;
   return { ...optionsFrom(others, [], 'scan'), unsafe: fixes === 'unsafe' };
 };
 
 /**
- * `migrate prove -- COMMAND`: runs a command whose calls of the API are answered by the reference service in this process, and
+ * `migrate prove -- COMMAND`: runs a command whose API calls go to the reference service in this process, and
  * reports each call. Exit 1 when a call was refused or the command failed.
  */
 export const proveCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {

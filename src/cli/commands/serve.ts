@@ -58,7 +58,7 @@ const interrupted = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
   });
 
-/** `migrate serve`: the reference service on loopback until it is interrupted; its address on standard output. */
+/** `migrate serve`: the reference service on loopback until it is interrupted; its URL on standard output. */
 export const serveCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {
   const [extra] = flags['paths'] as readonly string[];
   if (extra !== undefined)

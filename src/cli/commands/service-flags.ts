@@ -31,7 +31,7 @@ export const stateIn = (flags: RawFlags, cwd: string): string | undefined => {
   return state === undefined ? undefined : resolve(cwd, state);
 };
 
-/** Reports a request that the service could not answer. */
+/** Reports a request that the service could not handle. */
 export const printServiceError =
   (terminal: Terminal): NonNullable<ServiceOptions['onError']> =>
   (told, kind) =>

@@ -176,7 +176,7 @@ const endOf = (
 
 /**
  * `migrate verify <recordings..>`: every call as it is, and as our fixes leave it, against the reference service in this
- * process. Exit 1 when a call is refused, after the migration or as the client stands; 2 when a file could not be read to
+ * process. Exit 1 when a call is refused, after the migration or as the client is now; 2 when a file could not be read to
  * its end, whose rest was not verified, or with `--strict` when a call is not proven. Nothing is sent over any network.
  */
 export const verifyCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {

@@ -26,7 +26,7 @@ const rendererIn = (flags: RawFlags): (() => Promise<Render>) => {
 };
 
 /**
- * `migrate versions [paths..]`: the operations that the files call, the version that answers each, and how long.
+ * `migrate versions [paths..]`: the operations that the files call, the version that each resolves to, and until when.
  * Exit 0 whatever it finds: `scan` judges.
  */
 export const versionsCommand = async (flags: RawFlags, terminal: Terminal): Promise<number> => {

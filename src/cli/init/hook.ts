@@ -21,7 +21,7 @@ const lefthook = (command: string): readonly string[] => ['atlas-api-migrate:', 
 const indented = (lines: readonly string[], by: number): string =>
   lines.map((line) => ' '.repeat(by) + line + '\n').join('');
 
-/** Adds to an existing file of a hook framework, or says what should stand there. */
+/** Adds to an existing file of a hook framework, or says what should be added. */
 const added = (
   path: string,
   before: string,

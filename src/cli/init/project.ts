@@ -70,6 +70,6 @@ const MANAGERS: readonly PackageManager[] = [
   NPM,
 ];
 
-/** Package manager: how the project installs and runs programs, told from its lock file. */
+/** Package manager: how the project installs and runs programs, detected by its lock file. */
 export const packageManager = ({ exists }: ProjectFolder): PackageManager =>
   MANAGERS.find(({ lock }) => exists(lock)) ?? NPM;

@@ -16,7 +16,7 @@ export type DocumentOf = (file: string) => TextDocument;
 
 /** Fixes what concerns the document, as editors do it on saving. */
 export const FIX_ALL = 'source.fixAll.migrate';
-/** Fixes the whole project: no editor does this unless it is asked to. */
+/** Fixes the whole project: no editor does this unless the user requests it. */
 export const FIX_PROJECT = 'source.fixProject.migrate';
 
 const workspaceEdit = (changes: ReadonlyMap<TextDocument, readonly TextEdit[]>): WorkspaceEdit => ({

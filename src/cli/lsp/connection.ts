@@ -25,7 +25,7 @@ class BoundedReader extends StreamMessageReader {
 }
 
 /**
- * Connection with an editor over standard input and output; `shutdown` is called where the editor asks for it. A broken
+ * Connection with an editor over standard input and output; `shutdown` is called where the editor requests it. A broken
  * message costs itself, a broken header ends the process with one line on standard error, as the end of the input does.
  */
 export const openConnection = (err: Terminal['err'], shutdown: () => void): Connection => {

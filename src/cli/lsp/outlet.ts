@@ -4,7 +4,7 @@ import type { Redacted } from '../../model/index.ts';
 /** A diagnostic whose message has passed redaction. */
 export type ShownDiagnostic = Omit<Diagnostic, 'message'> & { readonly message: Redacted };
 
-/** Hover text that is shown at a place, as Markdown. */
+/** Hover text of a range, as Markdown. */
 export interface ShownHover extends Pick<Hover, 'range'> {
   readonly contents: { readonly kind: 'markdown'; readonly value: Redacted };
 }

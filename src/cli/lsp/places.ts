@@ -2,7 +2,7 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { entryNamed } from '../../model/index.ts';
 
-/** File that a document stands for, and the folder from which it is scanned. */
+/** File that a document represents, and the folder from which it is scanned. */
 export interface DocumentPlace {
   /** Absolute working directory: the workspace folder, or the document's own folder outside of any. */
   readonly cwd: string;
@@ -44,7 +44,7 @@ const pathOf = (uri: string, languageId: string, folder: string): string | undef
 const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** The place of a document; `undefined` for one that is no file and of no language that is read. */
+/** File and folder of a document; `undefined` for one that is not a file and not in a supported language. */
 export const documentPlaceOf = (
   uri: string,
   languageId: string,

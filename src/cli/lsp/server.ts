@@ -63,7 +63,7 @@ const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly st
 const isTrusted = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && (options as { trusted?: unknown }).trusted === true;
 
-/** A mistake in a configuration is shown once; anything else is our bug and stands in the log. */
+/** A mistake in a configuration is shown once; anything else is our bug and is logged. */
 const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
   let last = '';
   return (error) => {
@@ -74,7 +74,7 @@ const failureTeller = (outlet: Outlet): ((error: unknown) => void) => {
   };
 };
 
-/** A kind asks for all kinds below it too; without any only quick fixes are offered. */
+/** A kind includes all kinds below it; without any only quick fixes are offered. */
 const wants = ({ context: { only } }: CodeActionParams, offered: string): boolean =>
   only?.some((kind) => offered === kind || offered.startsWith(`${kind}.`)) ?? false;
 

@@ -61,7 +61,7 @@ export class EditorWorkspace {
   /** The run that waits for the one under way. */
   #next: Promise<void> | undefined;
   #closed = false;
-  /** Grows when what is known is thrown away, so that a run under way does not bring it back. */
+  /** Grows when the cached state is discarded, so that a run under way does not bring it back. */
   #generation = 0;
 
   constructor(input: WorkspaceInput) {
@@ -116,7 +116,7 @@ export class EditorWorkspace {
     return this.#next;
   }
 
-  /** Never throws: what goes wrong is told, and the next change tries again. */
+  /** Never throws: an error is reported, and the next change tries again. */
   async #run(): Promise<void> {
     const folders = this.#input.folders();
     const placed = this.#input.documents().flatMap((document): readonly Placed[] => {

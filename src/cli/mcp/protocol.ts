@@ -18,7 +18,7 @@ interface Message {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** An error of JSON-RPC, thrown by what answers a request. */
+/** An error of JSON-RPC, thrown by the handler of a request. */
 export class RequestError extends Error {
   readonly code: number;
   readonly says: Redacted;
@@ -77,7 +77,7 @@ const failureOf = (error: unknown): Omit<Failure, 'id'> =>
 
 /**
  * Speaks JSON-RPC over lines, as the stdio transport of the Model Context Protocol has it, until the client closes its
- * end. Requests are answered one after the other but for `ping`; the response of one that was canceled is not sent.
+ * end. Requests are handled one after the other but for `ping`; the response of one that was canceled is not sent.
  */
 export const serveLines = async (
   terminal: Pick<Terminal, 'lines' | 'out'>,

@@ -17,7 +17,7 @@ const PROTOCOLS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as co
 
 type Protocol = (typeof PROTOCOLS)[number];
 
-/** The version that the client asked for, else the latest that is known. */
+/** The version that the client requested, else the latest that is known. */
 const protocolFor = (asked: unknown): Protocol => PROTOCOLS.find((known) => known === asked) ?? PROTOCOLS[0];
 
 interface Greeting {

@@ -19,7 +19,7 @@ export const daysIn = (every: string): number => {
 /** A day of the history, and the commit that stood then. */
 export interface Sample {
   readonly date: string;
-  /** `14:05`, UTC: where commits of one day are told apart. */
+  /** `14:05`, UTC: where several commits of one day are shown. */
   readonly time?: string;
   readonly commit: Commit;
 }
@@ -42,7 +42,7 @@ const eachCommit = (commits: readonly Commit[], from: number, to: number): reado
   const own = commits
     .filter(({ time }) => time * 1000 >= from && time * 1000 < to + DAY_MS)
     .toReversed()
-    // Commits of one minute would be points of one name: the last one stands for them.
+    // Commits of one minute would be points of one name: the last one is shown.
     .filter((commit, at, all) => at === all.length - 1 || minute(commit) !== minute(all[at + 1]!));
   const step = Math.max(1, (own.length - 1) / (MAX_PER_DAY - 1));
   const count = Math.min(own.length, MAX_PER_DAY);
@@ -64,7 +64,7 @@ const beginning = (today: string, commits: readonly Commit[]): string => {
 export const isBackward = (commits: readonly Commit[], tolerance = DAY_MS / 1000): boolean =>
   commits.some(({ time }, at) => time + tolerance < (commits[at + 1]?.time ?? time));
 
-/** Day of the oldest commit where the chart is asked to begin before it. */
+/** Day of the oldest commit where the chart would begin before it. */
 export const laterBeginning = (commits: readonly Commit[], since: string | undefined): string | undefined => {
   if (since === undefined) return undefined;
   const oldest = dayOf(commits.reduce((least, { time }) => Math.min(least, time), Infinity) * 1000);
@@ -93,11 +93,11 @@ export const sampledCommits = (
   const days = Array.from({ length: count }, (_, at) => dayOf(from + at * step * DAY_MS));
   if (days.at(-1) !== today) days.push(today);
   const samples = days.flatMap((date) => {
-    // Clocks differ: where all commits are of days to come, the newest one is what stands today.
+    // Clocks differ: where all commits are of days to come, the newest one is today's.
     const commit = commitOn(date, commits) ?? (days.length === 1 ? commits[0] : undefined);
     return commit === undefined ? [] : [{ date, commit }];
   });
-  // Days that all show one commit show no change: then its day is looked at more closely.
+  // Days that all show one commit show no change: then its day is shown in more detail.
   const isOne = new Set(samples.map(({ commit }) => commit.id)).size === 1;
   const each = isOne && !isBackward(commits, 0) ? eachCommit(commits, from, to) : [];
   return each.length > 1 ? each : samples;

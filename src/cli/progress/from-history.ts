@@ -29,7 +29,7 @@ interface Found {
 
 const NOTHING: Found = { calls: [], errors: 0, uses: [] };
 
-/** Scans the tree that stands in the folder now, with the configuration that it holds as data. */
+/** Scans the tree that is in the folder now, with the configuration that it holds as data. */
 const scanTree = async (tree: HistoricTree, prefix: string, options: Options): Promise<Found> => {
   const paths = options.paths.filter((path) =>
     tree.has(`${prefix}${path === '.' ? '' : path}`.replace(/\/$/, '')),

@@ -37,7 +37,7 @@ const placeOf = ({ file, span }: Place, { text }: TextsOf): Redacted =>
 
 const unique = (texts: readonly Redacted[]): readonly Redacted[] => [...new Set(texts)];
 
-/** Reasons why the fixes of a group are unsafe, each once with its place. */
+/** Reasons why the fixes of a group are unsafe, each once with its location. */
 const reasonsOf = ({ findings }: Pick<FixGroup, 'findings'>, texts: TextsOf): readonly Redacted[] =>
   unique(
     findings.flatMap(({ fix }) =>
@@ -66,7 +66,7 @@ const partsOf = async function* (
   }
 };
 
-/** A group as it is asked about: what is shown first, and more on demand. */
+/** A group as it is shown for review: what is shown first, and more on demand. */
 export interface ShownGroup {
   readonly first: Redacted;
   /** The next part of the diff; after the last one, the findings with their reasons and documentation. */
@@ -84,7 +84,7 @@ const ruleText = ({ id, why, advice }: Rule): Redacted =>
 
 const ALL_SHOWN = word('That was the whole diff.\n');
 
-/** All of a group: each finding with its place, the reasons against its fix, and the documentation of its rules. */
+/** All of a group: each finding with its location, the reasons against its fix, and the documentation of its rules. */
 const detailsOf = ({ findings }: FixGroup, texts: TextsOf, rules: readonly Rule[]): Redacted => {
   const ids = new Set(findings.map(({ rule }) => rule));
   return joined([

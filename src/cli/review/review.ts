@@ -16,7 +16,7 @@ import { printed } from '../../report/style.ts';
 import { decisionOn, showGroup } from './questions.ts';
 import type { Asker } from './questions.ts';
 
-/** Throws UsageError, before anything is read, where nobody can answer. */
+/** Throws UsageError, before anything is read, where nobody can answer a prompt. */
 export const askerOf = ({ terminal }: Pick<Run, 'terminal'>): Asker => {
   const { ask } = terminal;
   if (ask === undefined || !terminal.errIsTty)
@@ -48,7 +48,7 @@ interface Decided {
   readonly remembered: readonly WantedSuppression[];
 }
 
-/** Findings of a group by the line that they stand on: a comment silences one line. */
+/** Findings of a group by the line that they are on: a comment silences one line. */
 const byLine = ({ findings }: FixGroup, { text }: FileSet, reason: string): readonly WantedSuppression[] => {
   const lines = groupBy(findings, ({ file, span }) => {
     const line = (text(file) ?? '').lastIndexOf('\n', span.start - 1);

@@ -93,7 +93,7 @@ class Copier {
     this.done = end;
   }
 
-  /** Replaces some units, which stand for an expression of the file, by a text. */
+  /** Replaces some units, which represent an expression of the file, by a text. */
   replace(text: string, at: number, length: number): void {
     const piece = this.spelled.pieces[this.next];
     const isInside = piece !== undefined && piece.at <= at && at + length <= piece.at + piece.length;

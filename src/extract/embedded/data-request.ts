@@ -13,7 +13,7 @@ export interface DataRequest {
   readonly headers: readonly { readonly name: string; readonly value: Spelled }[];
   /** False where it may have unknown headers. */
   readonly complete: boolean;
-  /** True where other requests may take the same headers: they stand in a map of their own. */
+  /** True where other requests may take the same headers: they are in a map of their own. */
   readonly sharesHeaders?: boolean;
   /** Name of the response, which other parts of the document may read: the one that a task registers. */
   readonly kept?: Span | undefined;

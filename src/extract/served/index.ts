@@ -20,7 +20,7 @@ const JSON_FILE = /\.(?:json[c5]?|har|ndjson|jsonl)$/i;
 /** Files whose own path is a route: `app/api/[...path]/route.ts`. */
 const ROUTE_FILE = /(?:^|\/)(api\/(?:[\w-]+\/v[\d.]+(?=[/.])|(?:[\w-]+\/)?\[)[^/]*)/;
 /**
- * Matches the text before the path of a route or proxy where a base URL may stand too: `app.use(`,
+ * Matches the text before the path of a route or proxy where a base URL may be too: `app.use(`,
  * `createProxyMiddleware(`.
  */
 const REGISTERED =

@@ -46,7 +46,7 @@ const definedName = ({ words }: Command, text: string): string | undefined => {
   return words.length === 1 && opensAt(text, words[0]!.end) ? first : undefined;
 };
 
-/** Index of the command that closes a body; one in `$(…)` stands before the command of which it is a part. */
+/** Index of the command that closes a body; one in `$(…)` comes before the command of which it is a part. */
 const endOf = (commands: readonly Command[], from: number, open: number): number => {
   let depth = open;
   for (let at = from; at < commands.length; at++) {

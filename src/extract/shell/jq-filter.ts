@@ -1,11 +1,11 @@
 import type { Slot, Span } from '../../model/index.ts';
 import type { ShellText, Word } from './words.ts';
 
-/** What stands in a filter for characters of its texts, and for what the shell puts there. */
+/** Placeholder in a filter for characters of its texts, and for what the shell substitutes. */
 const FILLER = '\u0001';
 const UNSEEN = '\u0000';
 
-/** Filter of jq, with where its characters stand in the script. */
+/** Filter of jq, with the positions of its characters in the script. */
 export interface JqFilter {
   /** Code of the filter: its texts are blanked, except for names in `.["name"]` and code in `\(…)`. */
   readonly code: string;
@@ -13,7 +13,7 @@ export interface JqFilter {
   readonly value: string;
   /** Slot of a name at an offset of `value`. */
   slotOf(file: string, name: string, at: number): Slot;
-  /** Where characters of `value` stand; the whole word where that is not known. */
+  /** Span of characters of `value`; that of the whole word where it is unknown. */
   spanOf(at: number, length: number): Span;
   /** True when every character is written in the script. */
   readonly isWritten: boolean;

@@ -13,7 +13,7 @@ export interface SendingProgram {
   readonly switches: ReadonlyMap<string, string>;
   /** True where a long option may have its argument behind `=`. */
   readonly assigns: boolean;
-  /** What stands before one more header. */
+  /** Option that precedes one more header. */
   readonly header: string;
 }
 

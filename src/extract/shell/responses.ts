@@ -104,7 +104,7 @@ export const escapeFactAt = (file: string, { start, end }: Span, request: string
 /** True for devices, which store nothing: `-o /dev/null`. */
 const isDevice = (word: Word): boolean => nameOf(word).startsWith('/dev/');
 
-/** True for a command whose output is thrown away: `curl -o /dev/null …`. */
+/** True for a command whose output is discarded: `curl -o /dev/null …`. */
 export const isDiscarded = (command: Command): boolean => {
   const file = fileOf(command);
   return file !== undefined && nameOf(file) === '/dev/null';

@@ -18,7 +18,7 @@ const unseenUrl = (file: string, { start, end }: Span, text: Text): UrlFact => (
 
 type LegacyTextsIn = NonNullable<ExtractInput['legacyTexts']>;
 
-/** True for a legacy base of which a part stands in another file: an id or a host from there is no part of it. */
+/** True for a legacy base of which a part is in another file: an id or a host from there does not count. */
 const isBorrowed = (script: string, { parts }: Text, legacyTexts: LegacyTextsIn): boolean => {
   const bases = legacyTexts(flatten({ parts }));
   let end = 0;
@@ -46,6 +46,6 @@ export const sourcedUrls = (
   const called = requests.flatMap(({ file, span, urls }) =>
     urls.filter((url) => isBorrowed(script, url, legacyTexts)).map((url) => unseenUrl(file, span, url)),
   );
-  // A call of the versioned API shows its headers; whoever sources its base is not asked for them again.
+  // A call of the versioned API shows its headers; scripts that source its base are not checked for them again.
   return [...values.filter(({ text }) => legacyTexts(flatten(text)).length > 0), ...called];
 };

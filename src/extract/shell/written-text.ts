@@ -8,7 +8,7 @@ export interface WrittenText {
   readonly islands: RegExp;
 }
 
-/** Script whose texts are looked at. */
+/** Script whose texts are read. */
 export interface TextOfScript {
   readonly file: string;
   readonly text: string;

@@ -25,7 +25,7 @@ export const clashing = (a: Edit, b: Edit): boolean => {
   return a.span.start < b.span.end && b.span.start < a.span.end;
 };
 
-/** Sorted by position, identical edits once. Edits at one place keep no order of their own. */
+/** Sorted by position, identical edits once. Edits at one position keep no order of their own. */
 export const sortedEdits = (edits: readonly Edit[]): readonly Edit[] => {
   const sorted = [...edits].sort(byPosition);
   return sorted.filter((edit, at) => at === 0 || !identical(edit, sorted[at - 1]!));

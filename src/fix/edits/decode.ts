@@ -225,7 +225,7 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
 };
 
 /**
- * Reads the content text of a slot (without delimiters) back into its value, with the place of every unit.
+ * Reads the content text of a slot (without delimiters) back into its value, with the position of every unit.
  * `undefined` where the text is not valid content, or the spelling has no content of its own (names, expressions).
  */
 export const decode = (raw: string, spelling: Spelling): Decoded | undefined => {

@@ -17,7 +17,7 @@ export const SIMPLE_JSON: Readonly<Record<string, string>> = {
 /** An escape of four hexadecimal digits. */
 export const JSON_HEX = /\\u([\da-f]{4})/iy;
 
-/** A match that begins at a place. */
+/** A match that begins at a position. */
 export const stickyMatch = (pattern: RegExp, raw: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(raw);

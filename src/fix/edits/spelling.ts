@@ -139,7 +139,7 @@ const yamlSingleEdit = ({ span }: Slot, value: string): Edit =>
     ? { span, text: spell(value, 'yaml-single') }
     : { span: { start: span.start - 1, end: span.end + 1 }, text: quotedYaml(value) };
 
-// oxlint-disable-next-line no-control-regex -- text that stands as it is cannot hold them
+// oxlint-disable-next-line no-control-regex -- text that is written verbatim cannot hold them
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readRegular } from '../bytes.ts';
 
-/** Files of a repository that git opens, whatever it is asked. */
+/** Files of a repository that git opens for every command. */
 const OPENED: readonly string[] = [
   'HEAD',
   'config',
@@ -21,7 +21,7 @@ const OPENED: readonly string[] = [
 ];
 /** Files that it opens beside the repository. */
 const BESIDE: readonly string[] = ['.git', '.gitattributes', '.gitignore', '.gitmodules', '.mailmap'];
-/** What a file that names another place may be long. */
+/** Maximum length of a file that names another folder. */
 const MAX_NAME = 4096;
 
 /** True for a pipe, socket or device: to read it may take forever. */
@@ -55,7 +55,7 @@ const pathsIn = function* (root: string): Generator<string> {
   if (ref !== undefined) yield join(common, ref);
 };
 
-/** A pipe, socket or device in the place of a file that git would open for a folder, and wait for without end. */
+/** A pipe, socket or device in place of a file that git would open for a folder, and wait for without end. */
 export const pipeInRepositoryOf = (folder: string): string | undefined => {
   try {
     const root = rootOf(resolve(folder));

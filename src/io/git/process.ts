@@ -21,7 +21,7 @@ export interface GitCall {
 }
 
 const MAX_OUTPUT = 256 * 1024 * 1024;
-/** A repository that makes git hang (a pipe in place of a file) costs this long, once: it is not asked again. */
+/** A repository that makes git hang (a pipe in place of a file) costs this long, once: git is not run there again. */
 const TIMEOUT_MS = 120_000;
 /** Reading a configuration takes milliseconds. */
 const CONFIGURATION_TIMEOUT_MS = 10_000;
@@ -125,7 +125,7 @@ const filtersByFolder = new Map<string, readonly string[]>();
 /** Reason why git is not run, in the words of a git error. */
 const untold = (stderr: string): Error => Object.assign(new Error(stderr), { stderr });
 
-/** Folders in which git did not answer. */
+/** Folders in which git did not respond. */
 const hanging = new Set<string>();
 
 const contains = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
@@ -134,7 +134,7 @@ const wasKilled = (error: unknown): boolean =>
   error instanceof Error &&
   (('killed' in error && error.killed === true) || ('code' in error && error.code === 'ETIMEDOUT'));
 
-/** Throws if git cannot answer in a folder, or did not in one around or below it. */
+/** Throws if git cannot respond in a folder, or did not in one around or below it. */
 const checkAnswers = (cwd: string): void => {
   const pipe = pipeInRepositoryOf(cwd);
   if (pipe !== undefined) throw untold(`git cannot answer: ${pipe} is a pipe or device`);
@@ -143,7 +143,7 @@ const checkAnswers = (cwd: string): void => {
       throw untold(`git does not answer in ${folder}: a file of its repository may be a pipe`);
 };
 
-/** Error of a call; a folder in which git had to be killed is not asked again. */
+/** Error of a call; git is not run again in a folder in which it had to be killed. */
 const failed = (cwd: string, error: unknown): never => {
   if (!wasKilled(error)) throw error;
   hanging.add(cwd);

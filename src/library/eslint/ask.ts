@@ -38,7 +38,7 @@ export const askWorker = (path: URL, question: LintQuestion): LintAnswer => {
   const thread = threads.get(path.href) ?? start(path);
   threads.set(path.href, thread);
   const { worker, signal, port } = thread;
-  // It may have ended since it answered.
+  // It may have ended since it responded.
   Atomics.compareExchange(signal, 0, 1, 0);
   port.postMessage(question, []);
   Atomics.wait(signal, 0, 0, MAX_MS);

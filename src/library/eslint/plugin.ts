@@ -25,7 +25,7 @@ export interface LintRule {
 const PREFIX = 'atlas-api-migrate';
 const FILES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
 
-/** Problems of the text that was asked about last: each rule asks for the same one. */
+/** Problems of the text that was linted last: each rule requests the same one. */
 let last: { readonly key: string; readonly result: LintResult } | undefined;
 
 const lintResult = ({ cwd, filename, sourceCode }: Context, worker: URL): LintResult => {

@@ -37,7 +37,7 @@ export type LintAnswer =
   /** Reason why the analysis stopped, as printed. */
   | { readonly failure: string };
 
-/** Data of the thread that analyses. `signal` holds 0 while it is waited for, 1 when it answered, 2 when it ended, 3 when its memory did. */
+/** Data of the thread that analyses. `signal` holds 0 while it is waited for, 1 when it is done, 2 when it ended, 3 when its memory did. */
 export interface WatchedThread {
   readonly path: string;
   readonly signal: Int32Array;

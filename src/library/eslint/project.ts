@@ -46,7 +46,7 @@ export class LintedProject {
     this.#cwd = cwd;
   }
 
-  /** The findings in a text that stands for a file. */
+  /** The findings in a text that replaces a file on disk. */
   async lint(path: string, text: string): Promise<LintResult> {
     const file = relative(this.#cwd, resolve(this.#cwd, path)).split(sep).join('/');
     if (file === '..' || file.startsWith('../') || isAbsolute(file)) return { problems: [] };

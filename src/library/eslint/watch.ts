@@ -2,8 +2,8 @@ import { Worker, workerData } from 'node:worker_threads';
 import type { WatchedThread } from './problem.ts';
 
 /**
- * Starts the thread that analyses, and tells the thread that waits for it when it ends: ESLint is blocked meanwhile and
- * hears of nothing, and a thread that runs out of memory cannot say so itself.
+ * Starts the thread that analyses, and signals its end to the waiting thread: ESLint is blocked meanwhile and
+ * gets no events, and a thread that runs out of memory cannot say so itself.
  */
 const { path, signal, port } = workerData as WatchedThread;
 

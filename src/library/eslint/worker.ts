@@ -5,7 +5,7 @@ import { UsageError } from '../../model/index.ts';
 import { redactText } from '../../redact/redact.ts';
 import { printed } from '../../report/style.ts';
 
-/** ESLint rules answer at once: they wait for this thread, which has the analysis of the whole project. */
+/** ESLint rules are synchronous: they wait for this thread, which has the analysis of the whole project. */
 const { signal, port } = workerData as Omit<WatchedThread, 'path'>;
 
 const projects = new Map<string, LintedProject>();

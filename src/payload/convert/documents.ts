@@ -34,6 +34,6 @@ const LEAD = /^(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[^]*?\*\/)*/;
 /** A text that begins with a bracket is JSON, with comments or without; YAML flow is read where `format` says so. */
 const formatOf = (text: string): Format => (/^[[{"]/.test(text.replace(LEAD, '')) ? 'json' : 'yaml');
 
-/** Reads a payload text; the format is told from the text where it is not given. */
+/** Reads a payload text; the format is detected from the text where it is not given. */
 export const readDocuments = (text: string, format: Format = formatOf(text)): Promise<ReadDocuments> =>
   format === 'json' ? readJson(text) : readYaml(text);

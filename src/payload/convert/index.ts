@@ -14,7 +14,7 @@ export type { Format } from './documents.ts';
 export interface ConvertOptions extends PayloadOptions {
   /** Convert what is for review too. */
   readonly unsafe: boolean;
-  /** The format of the text; told from the text where it is not given. */
+  /** The format of the text; detected from the text where it is not given. */
   readonly from?: Format;
   /** The format to write; JSON where it is not given. */
   readonly to?: Format;
@@ -28,7 +28,7 @@ export type Converted =
       /** False where the text is as it was, in this format or in another. */
       readonly isChanged: boolean;
       readonly notes: readonly Remark[];
-      /** Values that have no place in the new payload, with the reasons. */
+      /** Values that have no equivalent in the new payload, with the reasons. */
       readonly omitted: readonly Remark[];
     }
   | {
@@ -84,7 +84,7 @@ const isStrictJson = (text: string): boolean => {
   }
 };
 
-/** The text keeps its layout where it is in the wanted format already; comments have no place in strict JSON. */
+/** The text keeps its layout where it is in the wanted format already; comments are not allowed in strict JSON. */
 const inFormat = async (text: string, from: Format, to: Format): Promise<string> => {
   const body = text.replace(/^\uFEFF/, '');
   if (from === to && (to === 'yaml' || isStrictJson(body))) return body;

@@ -24,7 +24,7 @@ export interface PayloadOptions {
   readonly validators: Validators;
 }
 
-/** One payload of a text, and where it stands in it. */
+/** One payload of a text, and its position in the text. */
 export interface Payload {
   readonly tree: ObjectTree;
   readonly pointer: string;
@@ -82,7 +82,7 @@ export interface ConvertedPayloads {
 
 const NOTHING: ConvertedPayloads = { edits: [], notes: [], omitted: [], reasons: [] };
 
-/** Converts one payload; remarks say where it stands and what it was taken for. */
+/** Converts one payload; remarks state its position and what it was taken for. */
 export const convertPayload = (
   { tree, pointer }: Payload,
   text: string,

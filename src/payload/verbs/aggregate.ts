@@ -6,7 +6,7 @@ import type { MakeOf } from './verb.ts';
 
 const isGiven = (shape: Shape): shape is ScalarShape => shape.kind === 'scalar' && shape.value !== null;
 
-/** The value that several places share. */
+/** The value that several paths share. */
 export const same = ({ same: paths, differing }: MakeOf<'same'>, scope: VerbScope): Shape | undefined => {
   const values = paths.flatMap((path) => valuesAt(path, scope)).filter(isGiven);
   const [first] = values;
@@ -16,7 +16,7 @@ export const same = ({ same: paths, differing }: MakeOf<'same'>, scope: VerbScop
   return undefined;
 };
 
-/** The sum of the numbers at a place; nothing where there are none. */
+/** The sum of the numbers at a path; nothing where there are none. */
 export const sum = (verb: MakeOf<'sum'>, scope: VerbScope): Shape | undefined => {
   const values = valuesAt(verb.sum, scope).filter(isGiven);
   return values.length === 0

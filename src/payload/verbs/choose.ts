@@ -14,7 +14,7 @@ export const first = (verb: MakeOf<'first'>, scope: VerbScope, make: MakePart): 
   return undefined;
 };
 
-/** A part only where a place holds something. */
+/** A part only where a path has a value. */
 export const when = (verb: MakeOf<'when'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const value = valueAt(verb.when, scope);
   if (value === undefined || (value.kind === 'scalar' && (value.value === 0 || value.value === false)))
@@ -28,7 +28,7 @@ export const when = (verb: MakeOf<'when'>, scope: VerbScope, make: MakePart): Sh
 const known = (value: Shape | undefined): string | undefined =>
   value?.kind === 'scalar' ? String(value.value) : undefined;
 
-/** A part by the value at a place. */
+/** A part by the value at a path. */
 export const cases = (verb: MakeOf<'cases'>, scope: VerbScope, make: MakePart): Shape | undefined => {
   const value = known(valueAt(verb.cases, scope));
   const part = value !== undefined && Object.hasOwn(verb.of, value) ? verb.of[value] : verb.else;

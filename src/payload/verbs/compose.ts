@@ -4,7 +4,7 @@ import { madeList, madeObject, madeScalar } from '../shape.ts';
 import type { ListShape, ObjectShape, Shape, ShapeMember } from '../shape.ts';
 import type { MakeOf, MakePart } from './verb.ts';
 
-/** The value at a place, or a default. */
+/** The value at a path, or a default. */
 export const take = (verb: MakeOf<'take'>, scope: VerbScope): Shape | undefined => {
   const value = valueAt(verb.take, scope);
   if (value !== undefined || verb.default === undefined) return value;

@@ -38,7 +38,7 @@ const placed = (
   return others.toSpliced(after < 0 ? others.length : after + 1, 0, made);
 };
 
-/** The object at a place with members set and dropped; members that nobody names stay as they are. */
+/** The object at a path with members set and dropped; members that nobody names stay as they are. */
 export const update = (verb: MakeOf<'update'>, scope: VerbScope, make: MakePart): ObjectShape | undefined => {
   const target = valueAt(verb.update, scope);
   if (target?.kind !== 'object') {
@@ -59,6 +59,6 @@ export const update = (verb: MakeOf<'update'>, scope: VerbScope, make: MakePart)
   const gone = new Set<string>();
   for (const { member, on } of verb.drop ?? []) if (applies(on, scope.use)) gone.add(member);
   const kept = members.filter(({ key }) => !gone.has(key));
-  // What is written elsewhere stays as it is there: here stands a new object.
+  // What is written elsewhere stays as it is there: here a new object is written.
   return target.reference === undefined ? { ...target, members: kept } : madeObject(kept);
 };

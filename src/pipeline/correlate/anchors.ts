@@ -18,10 +18,10 @@ const placesOf = (site: Site): readonly Place[] => {
   ];
 };
 
-/** An outer place before those inside it. */
+/** An outer span before those inside it. */
 const outerFirst = (a: Place, b: Place): number => a.span.start - b.span.start || b.span.end - a.span.end;
 
-/** The places of each file, an outer one before those inside it. */
+/** The spans of each file, an outer one before those inside it. */
 class Anchors {
   private readonly byFile = new Map<string, Map<string, Anchor>>();
 

@@ -42,7 +42,7 @@ const makers = ({
 
 /**
  * Evidence from recordings for findings: of those about code how often the calls that they are about were seen, of
- * those in recordings which places of the tree may have made the call.
+ * those in recordings which call sites of the tree may have made the call.
  */
 export const evidenceOf = (
   findings: readonly Finding[],

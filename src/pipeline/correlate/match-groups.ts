@@ -59,7 +59,7 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
   return value;
 };
 
-/** Finds buckets; what was asked lately is remembered, since recordings say the same over and over. */
+/** Finds buckets; recent lookups are cached, since recordings repeat the same calls. */
 export class MatchGroups {
   private readonly index: SiteIndex;
   private readonly groups = new Map<string, readonly IndistinguishableSites[]>();

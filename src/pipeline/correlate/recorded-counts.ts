@@ -32,7 +32,7 @@ export const recordedPlaceOf = ({ request: { file, span, exchange } }: ApiCall):
   exchange,
 });
 
-/** Adds a place to those that are kept, in their order: calls come in any. */
+/** Adds a location to those that are kept, in their order: calls come in any. */
 const keepFirst = (places: RecordedPlace[], place: RecordedPlace): void => {
   if (places.length === MAX_PLACES && byPlace(places.at(-1)!, place) <= 0) return;
   const after = places.findIndex((other) => byPlace(place, other) < 0);

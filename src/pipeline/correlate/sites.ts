@@ -29,7 +29,7 @@ export interface SiteIndex {
   readonly roots: ReadonlyMap<string, PathNode<IndistinguishableSites>>;
 }
 
-/** Compares by file and place. */
+/** Compares by file and span. */
 export const byPlace = (a: Place, b: Place): number =>
   compareText(a.file, b.file) || a.span.start - b.span.start || a.span.end - b.span.end;
 

@@ -30,7 +30,7 @@ table{border-collapse:collapse;width:100%}td{border-bottom:1px solid var(--line)
 @media print{body,code,pre,h3,.tag{font-size:10px}body{max-width:none;padding:0}form,summary{display:none!important}.row{padding:0}.skip{display:none}.file{content-visibility:visible}article,.row{break-inside:avoid}h3{break-after:avoid}svg,i,mark{print-color-adjust:exact}}`;
 
 /**
- * Filters the articles by what stands in their attributes and text. `/` goes to the text field, Escape clears all; the
+ * Filters the articles by their attributes and text. `/` goes to the text field, Escape clears all; the
  * rows of the sums are buttons that filter. Without the script everything is shown and there is no form.
  */
 export const SCRIPT = `const form=document.querySelector('form');

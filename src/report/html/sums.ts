@@ -7,7 +7,7 @@ import { byOwner, daysAway, sumOf, tallies } from '../tally.ts';
 import type { Remedy, Tally } from '../tally.ts';
 import { attributes, escapeXml } from '../xml.ts';
 
-/** Rows of one list that stand open; what is beyond opens on demand. */
+/** Rows of one list that are shown at first; the others open on demand. */
 const MAX_COUNT = 10;
 
 /** A text of the scanned tree as HTML. */

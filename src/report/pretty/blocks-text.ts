@@ -80,7 +80,7 @@ interface Scene {
   readonly page: Page;
   /** Evidence of recordings that is the same for every finding of the block. */
   readonly evidence: string | undefined;
-  /** Lines of code that stand in it already. */
+  /** Lines of code that it already shows. */
   readonly shown: Set<string>;
 }
 
@@ -90,7 +90,7 @@ const ownEvidence = (finding: ReportedFinding, { evidence }: Scene): readonly st
   return text === undefined ? [] : [`(${printable(text)})`];
 };
 
-/** Lines of a recorded exchange, where the user asked for them; each exchange once. */
+/** Lines of a recorded exchange, where the user requested them; each exchange once. */
 const excerptLines = ({ finding, frame }: Framed, shown: Set<string>): readonly string[] => {
   const key = `${finding.file} ${finding.exchange}`;
   if (shown.has(key)) return [];
@@ -98,7 +98,7 @@ const excerptLines = ({ finding, frame }: Framed, shown: Set<string>): readonly 
   return frame.map(({ text }) => `      ${printable(text)}`.trimEnd());
 };
 
-/** What a sentence about several properties does not say of a place. */
+/** Property of a location, which a sentence about several properties does not name. */
 const propertyOf = ({ pointer, data }: ReportedFinding, { folded }: BlockStatement): readonly string[] =>
   folded && (pointer === null || pointer === '') ? [printable(String(data['property']))] : [];
 
@@ -132,7 +132,7 @@ const placeLines = (
   return fits ? [`${place}  ${code}`] : [place, `      ${code}`];
 };
 
-/** True for what no fix of its block changes, so that it is told from the rest. */
+/** True for what no fix of its block changes, so that it is distinguished from the rest. */
 const isLeftOver = ({ fix, blocked, exchange }: ReportedFinding, { block }: Scene): boolean =>
   fix === null &&
   blocked === undefined &&
@@ -172,7 +172,7 @@ const labelled = (label: string, texts: readonly string[], { paint, width }: Pag
 const together = (titles: readonly string[]): readonly string[] =>
   titles.length === 0 ? [] : [[...new Set(titles)].join('; ')];
 
-/** What a block asks for first: its fixes, and what stands in their way. */
+/** The first lines of a block: its fixes, and what prevents them. */
 const opening = (findings: readonly ReportedFinding[], page: Page): readonly string[] => {
   const titles = (safety: 'safe' | 'unsafe'): readonly string[] =>
     together(findings.flatMap(({ fix }) => (fix?.safety === safety ? [fix.title] : [])));

@@ -10,7 +10,7 @@ export interface Framed {
   readonly frame: readonly FrameLine[];
 }
 
-/** Findings that say the same thing of several places, or of several properties. */
+/** Findings that say the same thing of several locations, or of several properties. */
 export interface BlockStatement {
   readonly finding: ReportedFinding;
   readonly sentence: string;

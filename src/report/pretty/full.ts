@@ -70,7 +70,7 @@ const block = (
   ].join('\n');
 };
 
-/** Lines of all findings, one by one: place, message, source lines and, where no fix exists, what to do by hand. */
+/** Lines of all findings, one by one: location, message, source lines and, where no fix exists, what to do by hand. */
 export const prettyFull = ({ report, frame, rules, color }: Presentation): string => {
   const paint = painter(color);
   const blocks = report.findings.map((finding, index) =>

@@ -139,7 +139,7 @@ const addressAt = (
   };
 };
 
-/** The text, with what one place writes into a path of another as holes where it has white space: `/${'My project'}`. */
+/** The text, with values that other code writes into the path as holes where it has white space: `/${'My project'}`. */
 const withoutValues = ({ parts }: Text): string => {
   let flat = '';
   for (const [at, part] of parts.entries()) {

@@ -59,7 +59,7 @@ const indexOf = (api: Api): Index => {
   return index;
 };
 
-/** Table rows that match a URL; the last segment may end in a hole that stands for more path. */
+/** Table rows that match a URL; the last segment may end in a hole that represents more of the path. */
 const candidates = <Row>(
   node: TrieNode<Row>,
   { path, open }: Address,

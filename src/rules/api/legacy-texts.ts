@@ -46,7 +46,7 @@ const patternsFor = (api: Api) => {
     base: new RegExp(`${product}${SLASH}${version}`, 'g'),
     lead: new RegExp(lead),
     open: new RegExp(open, 'gm'),
-    // Whatever stands around it, a version that is a value may be any: `$HOST/api/atlas/$VERSION`.
+    // Whatever surrounds it, a version that is a value may be any: `$HOST/api/atlas/$VERSION`.
     given: new RegExp(`(?<![\\w-])api${SLASH}${product}(?=${SLASH}(?:[$%]\\{*\\w|[#{<]))`, 'gm'),
     version: new RegExp(`(?<![\\w.-])${version}`),
     hosts: new RegExp(anyOf(api.hosts)),

@@ -3,13 +3,13 @@ import { HOLE } from '../../model/index.ts';
 /** One segment of a path, whose text is unknown. */
 const SEGMENT = '\u0001';
 
-/** True where a piece of one text may be nothing, or stand for a piece of the other. */
+/** True where a piece of one text may be nothing, or equal a piece of the other. */
 const takes = (own: string | undefined, other: string | undefined): boolean =>
   other !== undefined && (own === HOLE || (own === SEGMENT && other !== '/'));
 
 const isUnknown = (piece: string | undefined): boolean => piece === HOLE || piece === SEGMENT;
 
-/** Pairs of positions that are looked at; longer texts count as overlapping. */
+/** Pairs of positions that are compared; longer texts count as overlapping. */
 const MAX_PAIRS = 1_000_000;
 
 /** True where one text is of both forms, in which unknown pieces may be nothing. */

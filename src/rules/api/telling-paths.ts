@@ -1,7 +1,7 @@
 import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
 import { renames } from './renames.ts';
 
-/** Segments of a path, one of which tells the endpoint. */
+/** Segments of a path, one of which identifies the endpoint. */
 export interface TellingTemplate {
   readonly path: readonly string[];
   readonly index: number;

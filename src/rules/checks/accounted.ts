@@ -32,7 +32,7 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 
 const senders = new WeakMap<FactIndex, ReadonlyMap<string, readonly ApiCall[]>>();
 
-/** Calls of the API by the places that make them, and those that lead to them. */
+/** Calls of the API by their call sites, and those that lead to them. */
 const callsIn = (view: FactIndex): ReadonlyMap<string, readonly ApiCall[]> => {
   const known = senders.get(view);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ const holds = ({ parts }: Text, fact: UsesFact): boolean =>
 
 /**
  * The calls of the API that every use of a constant leads to; `undefined` where one is something else or not known, and for
- * a text without a name, such as the default of a parameter, in whose place others may be given.
+ * a text without a name, such as the default of a parameter, which callers may override.
  */
 export const callsOnly = (
   { file, span }: Place,

@@ -63,7 +63,7 @@ const mistakesIn = (body: Tree, schema: Options['schema']): readonly ValidationE
   const validator = ANSWER_VALIDATORS[schema];
   if (validator(valueOf(body, '', hidden))) return [];
   const errors = validator.errors ?? [];
-  // Of alternatives the error that stands beside them is told, not what each lacks.
+  // Of alternatives the error that comes with them is reported, not what each lacks.
   return errors.filter(
     ({ schemaPath, instancePath }) => !/\/anyOf\/\d/.test(schemaPath) && !hidden.has(instancePath),
   );

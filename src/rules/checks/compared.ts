@@ -85,7 +85,7 @@ const isPartOf = ({ value, isWhole }: Compared, located: ResolvedUrl, api: Api):
 const comparedNames = ({ facts, view }: CheckContext): readonly (Compared & { readonly uses: UsesFact })[] =>
   factsOfKind(facts, 'uses').flatMap((uses) => {
     const use = uses.uses.find(({ compared }) => compared === true);
-    // A text without a name is compared where it stands, and is a fact of its own.
+    // A text without a name is compared where it is written, and is a fact of its own.
     if (use === undefined || uses.name === undefined) return [];
     const link = view.links.find(({ url }) => url.file === uses.file && contains(url.span, uses.span));
     return link === undefined ? [] : [{ ...use.at, value: flatten(link.url.text), isWhole: false, uses }];

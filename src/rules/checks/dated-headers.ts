@@ -13,7 +13,7 @@ import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 /** Lifecycle state of the version that a header date resolves to; `unlisted` and `computed` for other dates. */
 export type DateState =
   | Lifecycle
-  /** A later date that is no version: `version` answers. */
+  /** A later date that is not a version: it resolves to `version`. */
   | { readonly state: 'unlisted'; readonly version: string }
   /** Worked out at run time. */
   | { readonly state: 'computed' };
@@ -102,7 +102,7 @@ const datesOfType = (
 /** Cache of the dates of calls, shared by all rules about them. */
 const known = new WeakMap<CheckContext, Map<ApiCall, readonly Dated[]>>();
 
-/** The dates in the headers of a call of the administration API, with what became of the versions that answer them. */
+/** The dates in the headers of a call of the administration API, with the state of the versions they resolve to. */
 export const datesIn = (call: ApiCall, context: CheckContext): readonly Dated[] => {
   const ofRun = known.get(context) ?? new Map<ApiCall, readonly Dated[]>();
   known.set(context, ofRun);

@@ -43,7 +43,7 @@ export interface UrlLiteral {
   readonly located: ResolvedUrl;
 }
 
-/** Text that may be used as a URL, with its parsed address if it is one of the API. */
+/** Text that may be used as a URL, with its parsed URL if it is one of the API. */
 export interface UrlCandidate {
   readonly text: Text;
   readonly located: ResolvedUrl | undefined;

@@ -57,7 +57,7 @@ export const followed = (expectation: TestExpectation, context: CheckContext): r
   callsNear(expectation.fact.file, context).filter((call) => isAbout(call, expectation));
 
 /**
- * Expectations of tests about requests whose URL is built on a place; not what they expect of an instance's
+ * Expectations of tests about requests whose URL contains one of the ranges; not what they expect of an instance's
  * defaults.
  */
 export const expectationsOn = (
@@ -80,7 +80,7 @@ const isOn = ({ url }: UrlLiteral, { located }: TestExpectation): boolean =>
 
 /** Requests of the link's project to its endpoint, or to any when the URL is only a base. */
 export const callsTo = ({ url, located }: UrlLiteral, context: CheckContext): readonly ApiCall[] => {
-  // A mock names its method elsewhere: the path tells.
+  // A mock names its method elsewhere: the path identifies the endpoint.
   const path = located.identity.endpoint?.path;
   return callsNear(url.file, context).filter((call) =>
     call.located.some(
@@ -93,7 +93,7 @@ export const callsTo = ({ url, located }: UrlLiteral, context: CheckContext): re
 const isStub = ({ request }: ApiCall): boolean => request.headers.unwritten === true;
 
 /**
- * Ids of the requests that stubs of a place answer: calls of the same project to the same endpoints. What one matches has
+ * Ids of the requests that stubs in `calls` match: calls of the same project to the same endpoints. What one matches has
  * to move with the other.
  */
 export const stubbedCalls = ({ calls }: VersionPlace, context: CheckContext): readonly string[] => {

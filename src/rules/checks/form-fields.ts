@@ -7,7 +7,7 @@ export type FormFields = ReadonlyMap<string, string | undefined>;
 /** A form that is written as a text: `token=${token}&token_type_hint=access_token`. */
 const fieldsOfText = (text: string): FormFields | undefined => {
   const pairs = text.split('&').map((pair) => /^([^=]*)=(.*)$/s.exec(pair));
-  // A name that is not seen may be any, and what stands for a whole pair may stand for several.
+  // An unknown name may be any, and what represents a whole pair may represent several.
   if (pairs.some((pair) => pair === null || pair[1]!.includes(HOLE))) return undefined;
   const decoded = new URLSearchParams(text);
   return new Map(Array.from(decoded, ([name, value]) => [name, value.includes(HOLE) ? undefined : value]));

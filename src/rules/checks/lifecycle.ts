@@ -5,7 +5,7 @@ export type Lifecycle =
   | { readonly state: 'stable' }
   | {
       readonly state: 'deprecated' | 'deleted';
-      /** The version that answers. */
+      /** The resolved version. */
       readonly version: string;
       /** Deletion date; `undefined` if unknown. */
       readonly deletion: string | undefined;
@@ -92,7 +92,7 @@ const ofAny = (date: string, api: Api): Lifecycle => {
   return { state: 'deprecated', version: first, deletion: undefined, next: api.firstVersion, listed: false };
 };
 
-/** The state of the version that answers a header date: a floor, judged for its operation (specification §3, §9). */
+/** State of the version that a header date resolves to: a floor, judged for its operation (specification §3, §9). */
 export const lifecycleOf = (
   date: string,
   info: OperationInfo | undefined,
@@ -100,11 +100,11 @@ export const lifecycleOf = (
   api: Api,
 ): Lifecycle => (info === undefined ? ofAny(date, api) : ofOperation(date, info, today));
 
-/** The version that answers a date; `undefined` before the first one, and where the operation has only previews. */
+/** The version that a date resolves to; `undefined` before the first one, and where the operation has only previews. */
 export const answering = (date: string, info: OperationInfo | undefined, api: Api): string | undefined =>
   (info === undefined ? api.versionDates : datesOf(info)).findLast((known) => known <= date);
 
-/** The version that answers a date at which no operation has a version; `undefined` for a listed date. */
+/** The version that a date resolves to at which no operation has a version; `undefined` for a listed date. */
 export const answeringUnlisted = (
   date: string,
   info: OperationInfo | undefined,

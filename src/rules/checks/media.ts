@@ -48,7 +48,7 @@ export interface ExpectedMediaType {
   readonly api: Api;
   /** The version of a type that names none. */
   readonly version: string;
-  /** Suffixes the endpoint answers with; `undefined` when it cannot be determined which endpoint it is. */
+  /** Suffixes the endpoint responds with; `undefined` when it cannot be determined which endpoint it is. */
   readonly suffixes: readonly string[] | undefined;
   /** The product of the URL. */
   readonly product: string;
@@ -106,7 +106,7 @@ export const versionFor = (info: OperationInfo | undefined, target: string): str
   return first > target ? first : target;
 };
 
-/** The suffixes an operation has in the version that answers `version`. */
+/** The suffixes an operation has in the version that `version` resolves to. */
 export const suffixesOf = (
   info: OperationInfo | undefined,
   version: string,

@@ -34,7 +34,7 @@ export const message = <Key extends keyof Messages>(key: Key, ...[values]: Value
     String((values as Readonly<Record<string, string | number>>)[name]),
   );
 
-/** A sentence about a place, as why a fix is not safe. */
+/** A sentence about a location, such as why a fix is not safe. */
 export const because = ({ file, span }: Place, text: string): Note => ({ file, span, text });
 
 const SEVERITIES = ['info', 'warning', 'error'] as const;

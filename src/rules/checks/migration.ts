@@ -171,7 +171,7 @@ const assumedOf = (notes: readonly RequestNote[]): readonly Note[] =>
 const withAssumptions = (fix: Fix, { part, requests }: PendingFinding, run: Run): Fix => {
   if (part !== 'move') return fix;
   const assumed = requests.flatMap((id) => assumedOf(run.notes.get(id) ?? []));
-  // Of what is said of one place the first counts.
+  // Of the notes about one location the first counts.
   const all = [...assumed.toReversed(), ...(fix.assumes ?? []).toReversed()];
   const notes = [...new Map(all.map((note) => [placeKey(note), note])).values()].toReversed();
   return notes.length === 0 ? fix : { ...fix, assumes: notes.slice(0, MAX_ASSUMED) };

@@ -11,7 +11,7 @@ import { removedIn } from './properties/answered.ts';
 
 /** Evidence of a recorded response about its call. */
 export interface AnswerEvidence {
-  /** Status that it states: that of its body where this tells of an error, else its own. */
+  /** Status that it states: that of its body where this reports an error, else its own. */
   readonly status: number | undefined;
   /** Sentence on what the migrated call could not be answered; `undefined` where there is nothing. */
   readonly against: string | undefined;
@@ -31,11 +31,11 @@ const statusIn = (tree: Tree | undefined): number => {
   return /^[1-5]\d\d$/.test(text) ? Number(text) : 0;
 };
 
-/** Content of an envelope, and what lists have in place of it (specification §4.2): `{"status": 200, "content": …}`. */
+/** Content of an envelope, and what lists have instead (specification §4.2): `{"status": 200, "content": …}`. */
 const contentOf = (body: Tree | undefined): Tree | undefined =>
   memberOf(body, 'status') === undefined ? body : (memberOf(body, 'content') ?? body);
 
-/** The bodies in which an error may stand: the whole one, the content of an envelope, the items of a list. */
+/** The bodies in which an error may be: the whole one, the content of an envelope, the items of a list. */
 const partsOf = (body: Tree | undefined): readonly Tree[] => {
   const content = contentOf(body);
   const parts = content === body ? [body] : [body, content];
@@ -87,7 +87,7 @@ const askedBy = ({ request }: ApiCall, { address }: ResolvedUrl): readonly strin
 const dayOf = ({ request }: ApiCall, today: string): string =>
   request.time === undefined ? today : new Date(request.time).toISOString().slice(0, 10);
 
-/** Versions that may answer what a call asks for: that one, or the newest before it that was out on the day. */
+/** Versions that what a call requests may resolve to: that one, or the newest before it that was out on the day. */
 const answersTo = (
   asked: string,
   day: string,
@@ -98,7 +98,7 @@ const answersTo = (
   return [asked, answering(floor, identity.info, api)];
 };
 
-/** Vendor media type of a response that is none of what was asked for. */
+/** Vendor media type of a response that is none of the requested ones. */
 const otherType = (
   call: ApiCall,
   located: ResolvedUrl,
@@ -121,7 +121,7 @@ const otherType = (
   return isOurs ? message('answeredInVersion', { version }) : message('answeredInType');
 };
 
-/** Version that a response is in: what its type says, or what was asked for. */
+/** Version that a response is in: what its type says, or what was requested. */
 const versionIn = (call: ApiCall, located: ResolvedUrl, answer: ResponseFact): string | undefined =>
   [
     ...typesOf(answer)

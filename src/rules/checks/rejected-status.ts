@@ -15,7 +15,7 @@ interface Options {
 
 type StatusRule = Rule & { readonly options: Options };
 
-/** Version that the request asked for. */
+/** Version that the request names. */
 const askedFor = ({ headers }: RequestFact): string | null => {
   const value = entriesOf(headers, 'accept').at(-1)?.values?.[0];
   return value === undefined ? null : (vendorTypes(flatten(value))[0]?.version ?? null);

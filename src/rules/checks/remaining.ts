@@ -19,7 +19,7 @@ const legacyProjects = ({ view, settings: { projectOf } }: CheckContext): readon
   return [...new Set(files.map(projectOf))];
 };
 
-/** Notes that one finding takes the place of, and the calls that they are about. */
+/** Notes that one finding replaces, and the calls that they are about. */
 interface Written {
   readonly note: Note;
   readonly remains: Finding['data'];
@@ -27,7 +27,7 @@ interface Written {
   readonly calls: readonly ApiCall[];
 }
 
-/** Notes of one place that are about calls which have moved, as one. */
+/** Notes of one location that are about calls which have moved, as one. */
 const byPlace = (notes: Iterable<RequestNote>, { view }: CheckContext): readonly Written[] => {
   const places = new Map<string, Written>();
   for (const { requests, note, remains, severity } of notes) {
@@ -53,7 +53,7 @@ const findingOf = (rule: Rule, { note, remains, severity, calls }: Written): Pen
 
 /**
  * What spoke against moving requests and is written as before, now that all of a project have moved: a partial migration,
- * however it came about. The same judgment is asked before and after, so that no fix makes it go away.
+ * however it came about. The same judgment is made before and after, so that no fix makes it go away.
  */
 export const remaining = (
   rule: Rule,

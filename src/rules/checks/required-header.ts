@@ -88,7 +88,7 @@ const closingType = (
 
 const targetFile = ({ target }: Job): string | undefined => target?.file;
 
-/** True where the header is to be written at the calls, if it can be: what they share it in is no place for it. */
+/** True where the header is to be written at the calls, if it can be: it cannot be written in what they share. */
 const isHindered = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): boolean =>
   otherRequestAmong(jobs, need, context) !== undefined ||
   closingType(jobs, need, context) !== undefined ||

@@ -60,7 +60,7 @@ const noteOn = ({ request }: ApiCall, url: ResolvedUrl, context: CheckContext): 
 };
 
 /**
- * Position that serves the legacy path for a request without a host, which asks for the versioned path now.
+ * Position that serves the legacy path for a request without a host, which requests the versioned path now.
  */
 const staleNote = (call: ApiCall, url: ResolvedUrl, context: CheckContext): RequestNote | undefined => {
   const host = hostOf(url, call.request.client);
@@ -82,7 +82,7 @@ const isSent = ({ request: { headers, origin } }: ApiCall): boolean =>
   headers.unwritten !== true && (origin === 'authored' || origin === 'collection');
 
 /**
- * Doubts about requests whose URL names no host of the service: what answers them may be a route or a proxy
+ * Doubts about requests whose URL names no host of the service: what handles them may be a route or a proxy
  * of the project, which would have to change too.
  */
 export const unprovenHostNotes = (context: CheckContext): readonly RequestNote[] =>

@@ -30,7 +30,7 @@ const placeOf = (found: readonly Found[]): VersionPlace => ({
   located: found.map(({ located }) => located),
 });
 
-/** The places that spell the version of the URLs that `wanted` takes, with all that is built on each. */
+/** The locations that spell the version of the URLs that `wanted` takes, with all that is built on each. */
 export const versionPlaces = (
   view: FactIndex,
   wanted: (located: ResolvedUrl) => boolean,

@@ -23,7 +23,7 @@ const twinsOf = (api: Api): ReadonlyMap<string, Endpoint> => {
   return found;
 };
 
-/** The legacy endpoint that an operation took the place of: it knows what to use instead. */
+/** The legacy endpoint that an operation replaced: it knows what to use instead. */
 const legacyTwin = (info: OperationInfo, api: Api): Endpoint | undefined =>
   twinsOf(api).get(keyOf(info.method, info.path));
 
@@ -44,7 +44,7 @@ const isNear = (state: DateState, { today, failWithin }: Settings): boolean => {
   return left !== undefined && failWithin !== undefined && left <= failWithin;
 };
 
-/** The target is what fixes write, whatever version answers it: it counts only when its end is near. */
+/** The target is what fixes write, whatever version it resolves to: it counts only when its end is near. */
 const counts = ({ date, state }: Dated, { states }: Options, settings: Settings): boolean => {
   if (state.state === 'stable' || !states.includes(state.state)) return false;
   const isTarget = date === settings.target || ('version' in state && state.version === settings.target);

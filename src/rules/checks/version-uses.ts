@@ -80,7 +80,7 @@ const withPlace = (places: readonly Place[], { file, span }: Place): readonly Pl
     : [...places, { file, span }];
 
 /**
- * The operations of the administration API that are called, with the version that answers each (specification
+ * The operations of the administration API that are called, with the version that each resolves to (specification
  * §3, §9.2). Calls whose operation cannot be determined are left out.
  */
 export const versionUses = (view: FactIndex, api: Api, settings: Settings): readonly VersionUse[] => {

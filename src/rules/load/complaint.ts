@@ -11,14 +11,14 @@ const quoted = (word: string): string => JSON.stringify(shownName(word));
 
 const steps = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescape);
 
-/** `options.properties[2]`: a place as people write it. */
+/** `options.properties[2]`: a path as people write it. */
 const written = (path: readonly string[]): string =>
   path
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${shownName(step)}`))
     .join('')
     .replace(/^\./, '');
 
-/** The rule a place lies in, by its id where it has one, and the place inside it. */
+/** The rule that a pointer leads into, by its id where it has one, and the path inside it. */
 const locate = (pointer: string, file: unknown): string => {
   const [head, index, ...inside] = steps(pointer);
   const rules = isJsonObject(file) ? file['rules'] : undefined;

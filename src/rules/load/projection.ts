@@ -1,7 +1,7 @@
 import { addTo } from '../../model/index.ts';
 import type { Member, ObjectTree, Tree } from '../../model/index.ts';
 
-/** A place that a path selects. */
+/** A location that a path selects. */
 export interface Selected {
   /** RFC 6901. Members of one name in one object share a pointer. */
   readonly pointer: string;

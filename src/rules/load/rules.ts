@@ -12,7 +12,7 @@ const where = (error: unknown, text: string): string => {
   return ` (line ${before.length}, column ${before.at(-1)!.length + 1})`;
 };
 
-/** Parses a data file; throws `UsageError` naming the file and the place. A byte order mark is no mistake. */
+/** Parses a data file; throws `UsageError` naming the file and the position. A byte order mark is not an error. */
 const parseJson = (text: string, file: string): unknown => {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {

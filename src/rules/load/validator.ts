@@ -1,6 +1,6 @@
 /** One mistake as ajv reports it, as far as messages need it. */
 export interface ValidationError {
-  /** JSON pointer of the place in the file. */
+  /** JSON pointer of the location in the file. */
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly keyword: string;

@@ -14,7 +14,7 @@ const isBlank = (text: string): boolean => /^\s*$/.test(text);
 class Scopes {
   readonly #text: string;
   readonly #lines: Lines;
-  /** End of the suppressions that stand alone on their lines, one below the other, by where they begin. */
+  /** End of the suppressions that are alone on their lines, one below the other, by where they begin. */
   readonly #alone = new Map<number, number>();
   /** End of a line with its continuations, by where it begins. */
   readonly #continued = new Map<number, number>();

@@ -20,7 +20,7 @@ const covers = ({ directive, scope }: Suppression, { span, rule }: Finding): boo
   (span.start < scope.end || (span.start === scope.end && span.start === span.end)) &&
   (directive === undefined || directive.ids.length === 0 || directive.ids.includes(rule));
 
-/** Equal spans too: two insertions at one place are one change. */
+/** Equal spans too: two insertions at one position are one change. */
 const meets = (a: Span, b: Span): boolean => overlaps(a, b) || (a.start === b.start && a.end === b.end);
 
 /** The texts that a finding is about and would change. */

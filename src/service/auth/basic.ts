@@ -12,11 +12,11 @@ export const readBasic = (authorization: string | undefined): NameAndSecret | un
   return colon < 0 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 };
 
-/** True for a login with a name and a secret: whose they are is not asked. */
+/** True for a login with a name and a secret, whatever their owner. */
 export const isFilled = (given: NameAndSecret | undefined): given is NameAndSecret =>
   given !== undefined && given.name !== '' && given.secret !== '';
 
-/** The entry whose name and secret are given; every entry is looked at, so that the time tells nothing. */
+/** The entry whose name and secret are given; every entry is compared, so that the time reveals nothing. */
 export const matching = <Entry extends NameAndSecret>(
   entries: readonly Entry[],
   given: NameAndSecret | undefined,

@@ -72,7 +72,7 @@ const responseTo = (
   { realm, nonce, nc, cnonce, qop, uri }: Parameters,
 ): string => md5(md5(pair.name, realm, pair.secret), nonce, nc, cnonce, qop, md5(method, uri));
 
-/** The key pair that made the response; every pair is tried, so that the time tells nothing. */
+/** The key pair that made the response; every pair is tried, so that the time reveals nothing. */
 const signer = (
   pairs: readonly NameAndSecret[],
   method: string,

@@ -72,7 +72,7 @@ export interface UnknownCall {
 const STANDIN = 'unseen';
 const GROUP = '000000000000000000000001';
 
-/** The path with something in the place of everything that cannot be seen. */
+/** The path with placeholders for its unknown parts. */
 const filledPath = (path: string): string =>
   path
     .split('/')

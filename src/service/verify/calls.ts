@@ -28,7 +28,7 @@ const inOrder = (a: ApiCall, b: ApiCall): number =>
     ? a.request.span.start - b.request.span.start
     : Number(a.request.file > b.request.file) - 0.5;
 
-/** The calls of the service that facts tell of, in the order of files and places. */
+/** The calls of the service in the facts, in the order of files and positions. */
 export const callsIn = (
   facts: readonly Fact[],
   view: FactIndex | undefined,

@@ -6,7 +6,7 @@ import type { Replayed } from './replay.ts';
 
 /**
  * State of a call after the migration. `proven`: the reference service accepts it, and nothing that was recorded says
- * otherwise. `refused`: it is refused, by the reference service or as recorded. `not-proven`: neither can be told.
+ * otherwise. `refused`: it is refused, by the reference service or as recorded. `not-proven`: neither is known.
  */
 export type ReplayState = 'proven' | 'refused' | 'not-proven';
 
@@ -38,12 +38,12 @@ const SEQUENCE = new Set([404, 409]);
 /** Statuses that pass: the client may simply try again. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
-/** True for a call that was answered with success; nothing new (304) is an answer to reading only. */
+/** True for a call that succeeded; 304 (not modified) is a success of reads only. */
 const isGood = ({ recorded, method }: ReplayCall): boolean =>
   recorded !== undefined &&
   ((recorded >= 200 && recorded < 300) || (recorded === 304 && ['GET', 'HEAD'].includes(method)));
 
-/** True for a call that was answered 404 or 409 in the recording, and by the service for the same reason. */
+/** True for a call that got 404 or 409 in the recording, and from the service for the same reason. */
 const isSequence = ({ call }: Evidence, answer: Replayed | undefined): boolean =>
   answer !== undefined && SEQUENCE.has(answer.status) && answer.status === call.recorded;
 
@@ -120,11 +120,11 @@ const byDoubt = ({ call: { doubt } }: Evidence): ReplayJudgement | undefined =>
 const datesIn = (header: string | undefined): readonly string[] =>
   vendorTypes(header ?? '').map(({ version }) => version);
 
-/** True for a body that is declared in another version than the one that is asked for. */
+/** True for a body that is declared in another version than the requested one. */
 const isMixed = ({ accept, contentType }: ReplayCall): boolean =>
   datesIn(contentType).some((version) => !datesIn(accept).includes(version));
 
-/** True for a call that asks for a version more than once, or in one of several headers: which one counts is not stated. */
+/** True for a call that requests a version more than once, or in one of several headers: which one counts is not stated. */
 const asksTwice = (migrated: ReplayCall, call: ReplayCall): boolean =>
   new Set(datesIn(migrated.accept)).size > 1 || (call.accepts > 1 && migrated.accept === call.accept);
 
@@ -157,7 +157,7 @@ export const findingOf = ({ call }: Pick<Evidence, 'call'>): string | undefined 
   return `The recording shows that it was answered ${recorded}.`;
 };
 
-/** True where the client as it stands is refused, as recorded or by the service that still has the unversioned API. */
+/** True where the client as it is now is refused, as recorded or by the service that still has the unversioned API. */
 export const isRefusedNow = (evidence: Evidence): boolean => {
   const { call, before, fault } = evidence;
   const { recorded } = call;

@@ -57,7 +57,7 @@ const withoutValues = (message: string): string =>
 const said = (remark: Remark | undefined): string =>
   withoutValues(`${remark?.pointer ?? ''} ${remark?.message ?? 'its body cannot be said.'}`.trim());
 
-/** The version whose words the body is written in once it is migrated: what the call asks for, or else the target. */
+/** The version whose words the body is written in once it is migrated: what the call requests, or else the target. */
 const wantedBy = ({ area, accept, located }: ReplayCall, { target }: Migration): string => {
   const asked = vendorTypes(accept ?? '').find(({ product }) => product === located.address.product);
   return area === 'versioned' && asked !== undefined && isDate(asked.version) ? asked.version : target;

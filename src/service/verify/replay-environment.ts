@@ -21,7 +21,7 @@ export type ReplayOptions = Pick<BuildOptions, 'product' | 'today' | 'read' | 'v
   readonly model: SeedCluster;
 };
 
-/** A cluster in the place of one that a call could not make. */
+/** A cluster that replaces one that a call could not create. */
 const madeBy = (
   call: ReplayCall,
   { router, model }: ReplayOptions,

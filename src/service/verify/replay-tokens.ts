@@ -3,7 +3,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { ReplayCall } from './call.ts';
 import { REPLAY_CREDENTIALS } from './seed.ts';
 
-/** Tokens of a service that stand for those of a recording, by what tells these apart. */
+/** Tokens of a service that replace those of a recording, by what distinguishes these. */
 export type ReplayTokens = Map<string, string>;
 
 /** A service that calls are sent to, and the tokens that it gave. */

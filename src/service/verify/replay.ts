@@ -10,7 +10,7 @@ import type { Side } from './replay-tokens.ts';
 export interface Replayed {
   readonly status: number;
   readonly body: Json | undefined;
-  /** Reason of the refusal: a code of the service, and the place in the body where it names one. */
+  /** Reason of the refusal: a code of the service, and the location in the body where it names one. */
   readonly code: string | undefined;
   readonly place: string | undefined;
 }
@@ -61,7 +61,7 @@ const formOf = (fields: JsonObject, call: ReplayCall, side: Side): string => {
 const bodyOf = (call: ReplayCall, side: Side): string => {
   const { body, contentType } = call;
   if (body === undefined) return '';
-  // A body that a client builds as a text is sent as it stands.
+  // A body that a client builds as a text is sent as it is.
   if (typeof body === 'string') return body;
   return isForm(contentType) ? formOf(body as JsonObject, call, side) : JSON.stringify(body);
 };

@@ -11,7 +11,7 @@ import type { Side } from './replay-tokens.ts';
 import { isJsonObject } from '../../model/index.ts';
 import type { Json } from '../../model/index.ts';
 
-/** Values of a place in all items of a list. */
+/** Values at one path in all items of a list. */
 const itemsOf = (values: readonly Json[]): readonly Json[] =>
   values.flatMap((value) => (Array.isArray(value) ? (value as readonly Json[]) : []));
 
@@ -30,8 +30,8 @@ const missing = (before: readonly Json[], after: readonly Json[], path: string):
 };
 
 /**
- * Members of a response that another one does not have: what a client would read in vain. Places are names
- * only; of what is gone as a whole the parts are not told, and an empty list says nothing of its items.
+ * Members of a response that another one does not have: what a client would read in vain. Paths are names
+ * only; of what is gone as a whole the parts are not listed, and an empty list says nothing of its items.
  */
 const lostIn = (before: Json | undefined, after: Json | undefined): readonly string[] =>
   before === undefined || after === undefined ? [] : missing([before], [after], '');
@@ -48,7 +48,7 @@ export interface ReplayVerdict {
   readonly why: string | undefined;
   /** Finding about a recorded call that the versioned API refused. */
   readonly finding: string | undefined;
-  /** True where the client as it stands is refused. */
+  /** True where the client as it is now is refused. */
   readonly refusedNow: boolean;
   /** Members of the response as it was that the new one does not have. */
   readonly lost: readonly string[];
@@ -69,7 +69,7 @@ const asItIs = (call: ReplayCall, migrated: Migrated): ReplayCall =>
     ? call
     : { ...call, accept: migrated.call.accept };
 
-/** Later calls speak of what this one made: where it failed, something like it takes its place. */
+/** Later calls refer to what this one created: where it failed, something like it replaces it. */
 const makeUp = (
   call: ReplayCall,
   side: Side,

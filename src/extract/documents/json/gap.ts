@@ -32,7 +32,7 @@ const layoutIn = (text: string): Layout => ({
   separator: /"(\s*:[ \t]*)/.exec(text)?.[1],
 });
 
-/** The text that was looked at last: one of many empty objects is searched once. */
+/** The text that was searched last: one of many empty objects is searched once. */
 let last: { readonly text: string; readonly layout: Layout } | undefined;
 
 const layoutOf = (text: string): Layout => {

@@ -28,7 +28,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 
 const UNICODE = /^[0-9a-f]{4}$/i;
 
-/** Length and meaning of the escape at `at`; a backslash that starts no escape stands for itself. */
+/** Length and meaning of the escape at `at`; a backslash that starts no escape is a literal one. */
 const escapeAt = (raw: string, at: number): { length: number; value: string } => {
   const letter = raw.charAt(at + 1);
   const digits = raw.slice(at + 2, at + 6);

@@ -22,7 +22,7 @@ export const noteEnd = (recording: Recording, scanner: EntryScanner): void => {
   recording.broken(Infinity, `the recording ends early ${where}; what precedes was read`);
 };
 
-/** Records what stands between the entries, or after the document. */
+/** Records the text between the entries, or after the document. */
 export const scannerNotes = (recording: Recording): ScannerNotes => ({
   stray: (offset, index) =>
     recording.broken(offset, `entry ${index} is not an object; the other entries were read`),

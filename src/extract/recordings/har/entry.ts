@@ -52,7 +52,7 @@ const attachedTo = ({ text, attached }: HarEntry, content: Tree | undefined): Re
     : { kind: 'text', file: text.file, source: packedText(found, slot.span), mediaType };
 };
 
-/** Encodings of a text that stands there as it is. */
+/** Encodings of a text that is recorded unencoded. */
 const VERBATIM = /^(?:|utf-?8|identity)$/i;
 
 /** A sign that base64 does not have, and that its reader would skip. */
@@ -139,7 +139,7 @@ export const attachedFiles = (entry: Tree): readonly string[] =>
     return name === undefined ? [] : [name];
   });
 
-/** True for an entry whose request names a URL; a list is no entry, and is told of before. */
+/** True for an entry whose request names a URL; a list is not an entry, and is reported before. */
 export const hasAddress = (entry: Tree | undefined): boolean =>
   entry?.kind !== 'object' || stringOf(memberOf(entry, 'request'), 'url') !== undefined;
 

@@ -16,7 +16,7 @@ export interface LoginHalf {
 const MAX_WAITING = 1000;
 
 /**
- * Removes one exchange of each Digest login: the first request, which is answered 401 and often has no body,
+ * Removes one exchange of each Digest login: the first request, whose response is 401 and which often has no body,
  * is dropped; its repeat is kept. A first request without a repeat is kept too. State: the first requests
  * that wait for a repeat.
  */

@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<number, RegExp>> = {
   5: /^(?:internal server error|bad gateway|service unavailable|gateway timeout)$/i,
 };
 
-/** First digit of the status that a reason tells of; `undefined` where that cannot be told. */
+/** First digit of the status that a reason states; `undefined` where it is unknown. */
 const kindIn = (reason: string): number | undefined => {
   const digit = /^([1-5])\d\d\b/.exec(reason)?.[1];
   const kind = digit ?? Object.keys(REASONS).find((one) => REASONS[Number(one)]!.test(reason));
@@ -85,7 +85,7 @@ const doubtInAnswer = (
   return hasUnreadBody(answer, tree) ? 'unread-body' : undefined;
 };
 
-/** True where both have the same value; of objects and lists that is not asked. */
+/** True where both have the same value; objects and lists are not compared. */
 const saysTheSame = (one: Tree, other: Tree): boolean =>
   one.kind === 'scalar' && other.kind === 'scalar' && one.value === other.value;
 

@@ -57,7 +57,7 @@ export interface RecordedExchange {
   readonly answer: RecordedAnswer | undefined;
   /** Milliseconds since the epoch. */
   readonly time: number | undefined;
-  /** The exchange as it stands in the recording, where that is JSON or YAML. */
+  /** The exchange as recorded, where that is JSON or YAML. */
   readonly entry?: Tree;
   /** Further calls of its kind, which are not reported one by one; set where it represents all of them. */
   readonly repeats?: { readonly count: number; readonly last: number | undefined };

@@ -57,7 +57,7 @@ export interface Recording {
 /** Parses a recording: everything specific to its format. */
 export type ReadExchanges = (recording: Recording) => AsyncIterable<RecordedExchange>;
 
-/** First place that was not read, and the number of further ones. State: both. */
+/** First position that was not read, and the number of further ones. State: both. */
 interface Breaks {
   first: { readonly offset: number; readonly reason: string } | undefined;
   more: number;

@@ -24,7 +24,7 @@ export interface StatedExchange {
   readonly key: string;
   /** True when the response requests Digest credentials that the request did not have. */
   readonly challenged: boolean;
-  /** False when its credentials are not those that a challenge asks for. */
+  /** False when its credentials are not those that a challenge requests. */
   readonly repeats: boolean;
   readonly facts: readonly Fact[];
 }

@@ -3,7 +3,7 @@ import { importsOfTypes } from '../managed/type-imports.ts';
 import { directoryOf, joinPath } from '../languages/paths.ts';
 import { clientsCreated, isClientFunction, registeringFile, registersClients } from './client-names.ts';
 
-/** Several may stand on one line. */
+/** Several may be on one line. */
 const USING = /(?:^|;)[ \t\ufeff]*(?:global\s+)?using\s+(static\s+)?([\w.]+)\s*(?=;)/gm;
 const NAMESPACE = /^[ \t]*namespace\s+([\w.]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;

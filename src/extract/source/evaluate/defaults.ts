@@ -7,7 +7,7 @@ const isAbsent = (val: Value): boolean => val.kind === 'primitive' && val.value 
 /** `process.env.PROJECT || ''`: an empty text only means that something may be missing. */
 const isEmpty = (val: Value): boolean => val.kind === 'text' && exactValue(val.text) === '';
 
-/** Values that a default may stand for; an empty text keeps unknown values as they are. */
+/** Values that a default may have; an empty text keeps unknown values as they are. */
 export const defaultValues = (
   ctx: Ctx,
   vals: readonly Value[],

@@ -16,7 +16,7 @@ const stepOf = (name: string, node: ts.Node, optional: boolean): ResponseStep =>
     ? { name: name[0]!.toLowerCase() + name.slice(1), node, optional }
     : { name, node, optional };
 
-/** True for a key of a response that stands for its document: `response['results']`. */
+/** True for a key of a response that holds its document: `response['results']`. */
 export const isKeyOfDocument = ({ stage, row }: ResponseValue, key: ts.Node): boolean =>
   stage === 'response' && row.response.delegates === true && ts.isStringLiteralLike(key);
 

@@ -192,7 +192,7 @@ export const concatenate = (columns: readonly (readonly Value[])[], node: ts.Nod
   return rows.map((row) => asText(joinTexts(row), node));
 };
 
-/** `new URL(path, base)` over texts; `slash` stands between a host and a path without one. */
+/** `new URL(path, base)` over texts; `slash` separates a host from a path without one. */
 export const resolveUrl = (path: Text, base: Text, slash: Text): Text => {
   const flat = flatten(path);
   if (/^[a-z][a-z\d+.-]*:/i.test(flat)) return path;

@@ -4,7 +4,7 @@ import type { ts } from '../syntax/tree.ts';
 
 /**
  * Value that an expression may have. Every evaluation returns a non-empty list of alternatives (the arms of a
- * condition); `unknown` stands for an unknown value.
+ * condition); `unknown` is an unknown value.
  */
 export type Value =
   | TextValue
@@ -174,7 +174,7 @@ export interface UnknownValue {
   readonly name: string | undefined;
   /** True for an environment variable that nothing in the tree sets. */
   readonly isSetting?: boolean;
-  /** True when it stands for values that exceed a budget. */
+  /** True when it represents values that exceed a budget. */
   readonly cut?: boolean;
   /** Document of the tree whose value it is, which is parsed elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };

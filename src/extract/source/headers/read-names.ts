@@ -13,7 +13,7 @@ const firstName = (expression: ts.Node): ts.Identifier | undefined => {
 const dropsUnused = (file: ts.SourceFile): boolean =>
   dialectOf(file).refusesUnused === true || /\.[cm]?tsx?$/.test(file.fileName);
 
-/** The lines of a statement, if nothing else stands on them. */
+/** The lines of a statement, if nothing else is on them. */
 const linesOf = (statement: ts.Node): Span | undefined => {
   const file = statement.getSourceFile();
   if (!dropsUnused(file)) return undefined;

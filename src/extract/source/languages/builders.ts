@@ -4,11 +4,11 @@ import { type Dialect, markKeywords, markLowered, markWritten, type Written } fr
 import { ts } from '../syntax/tree.ts';
 import { emptyFile } from '../typescript/parser/parse.ts';
 
-// Builders for nodes of the common syntax tree that every language is lowered to. Each keeps the span it stands for.
+// Builders for nodes of the common syntax tree that every language is lowered to. Each keeps the span of its source.
 
 const { factory } = ts;
 
-/** Gives parentheses that the factory added, `new (table(name))()`, the place of what is in them. */
+/** Gives parentheses that the factory added, `new (table(name))()`, the span of what is in them. */
 const placeParentheses = (child: ts.Node): void => {
   if (child.pos < 0 && ts.isParenthesizedExpression(child)) ts.setTextRange(child, child.expression);
 };

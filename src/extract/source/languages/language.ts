@@ -29,7 +29,7 @@ export interface Imports {
   siblings?(path: string, tree: SourceTree): readonly string[];
   /** Specifier of a module inside a package, where packages contain modules: `config` of `.` is `.config`. */
   inside?(specifier: string, name: string): string;
-  /** True for a file that stands for its folder, such as `__init__.py`. */
+  /** True for a file that is the module of its folder, such as `__init__.py`. */
   isPackage(path: string): boolean;
   /** Name of an external package in the table of clients: `py:requests`. */
   packageName(specifier: string): string;

@@ -30,7 +30,7 @@ const textAt = (ctx: Lowering, start: number, length: number): ts.StringLiteral 
 /** Literals of an annotation: `"Accept: application/json", "X: y"`. */
 interface Lines {
   readonly literals: readonly Span[];
-  /** True where the literals stand between braces, or are arguments of their own. */
+  /** True where the literals are in braces, or are arguments of their own. */
   readonly isList: boolean;
 }
 

@@ -4,7 +4,7 @@ import { importsOfTypes } from './type-imports.ts';
 
 const EXTENSIONS = ['.java', '.kt'];
 const SOURCES = ['', 'src/main/java/', 'src/main/kotlin/', 'src/test/java/', 'src/test/kotlin/'];
-/** Several may stand on one line. */
+/** Several may be on one line. */
 const IMPORT = /(?:^|;)[ \t\ufeff]*import\s+(static\s+)?([\w.]+?)(\.\*)?(?:\s+as\s+\w+)?[ \t]*(?=;|\r?$)/gm;
 const PACKAGE = /^[ \t]*package\s+([\w.]+)/m;
 const TYPE = /\b[A-Z]\w*\b/g;

@@ -3,7 +3,7 @@ const WORD = String.raw`[A-Za-z_*][\w.*-]*(?![\w.*(:\[=-])`;
 const AFTER_WORD = new RegExp(String.raw`(?<=[\s,])${WORD}[ \t]*,`, 'g');
 const BEFORE_WORD = new RegExp(String.raw`(?:["'})]|\$[\w:]+)[ \t]*,(?=[ \t]*(?:\r?\n[ \t]*)?${WORD})`, 'g');
 
-/** Matches a line up to a place in the arguments of an attribute: `[Parameter(Mandatory, `. */
+/** Matches a line up to a position in the arguments of an attribute: `[Parameter(Mandatory, `. */
 const ATTRIBUTE = /\[\w+\([^)\]]*$/;
 
 const LINE_BREAK = /[ \t]*\r?\n/y;

@@ -13,7 +13,7 @@ const joined = (around: Workspace, modules: readonly Module[]): FileSets => {
   return sets;
 };
 
-/** Connections of the modules, which are searched when first asked for. */
+/** Connections of the modules, which are searched when first needed. */
 export const connectionsOf = (around: Workspace, modules: readonly Module[]): Connects => {
   let sets: FileSets | undefined;
   return (a, b) => {

@@ -83,7 +83,7 @@ export const deployedVariables = (input: ExtractInput): DeployedVariables => {
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`);
 
-/** Deployments of one variable that are told apart; the values of more are unknown. */
+/** Deployments of one variable that are distinguished; the values of more are unknown. */
 const MAX_DEPLOYMENTS = 8;
 
 /** Values that deployments give a program's variable. */

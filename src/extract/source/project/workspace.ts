@@ -28,7 +28,7 @@ export class Workspace {
   readonly unseen = new UnanalysedFiles();
   /** Words of the files that share all names with others. */
   readonly words = new WordFilter((path) => this.imported(path));
-  /** Replacements of globals; looked for where requests are found. */
+  /** Replacements of globals; searched where requests are found. */
   readonly replaced = new GlobalReplacements(this);
   readonly #environments = new Map<string, ReadonlyMap<string, Slot>>();
   readonly #projects = new Map<string, boolean>();

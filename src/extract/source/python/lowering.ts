@@ -18,7 +18,7 @@ export interface Scope {
 export interface Lowering {
   readonly text: string;
   readonly scope: Scope;
-  /** Imports of the module that stand in its branches. */
+  /** Imports of the module that are in its branches. */
   readonly hoisted: ts.Statement[];
   /** True for a statement of the module that is in no branch. */
   isOutermost(node: Cst): boolean;

@@ -21,7 +21,7 @@ const parameterNamed = (holder: ts.Expression): NamedParameter | undefined => {
 
 type Loaded = ReturnType<Ctx['program']['loaded']>;
 
-/** Client that an expression may hold; `undefined` stands for what unknown callers pass. */
+/** Client that an expression may hold; `undefined` is what unknown callers pass. */
 export interface HeldClient {
   readonly client: Value | undefined;
   /** The call that passes it to the function around the expression. */

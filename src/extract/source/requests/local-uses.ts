@@ -40,7 +40,7 @@ const isPassive = (node: ts.Node): boolean =>
   ts.isNonNullExpression(node) ||
   ts.isAwaitExpression(node);
 
-/** True for `delete body.name`, which asks for the name as a read does. */
+/** True for `delete body.name`, which names the property as a read does. */
 const isDeleted = ({ parent }: ts.Node): boolean =>
   ts.isDeleteExpression(parent) ||
   ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && isDeleted(parent));

@@ -3,7 +3,7 @@ import { referencesTo } from '../syntax/references.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Mention, moduleMentionsIn } from '../syntax/module-mentions.ts';
 
-/** True where a node is only called, asked for a member, or a type: whoever has it does not keep it. */
+/** True where a node is only called, read a member of, or a type: whoever has it does not keep it. */
 const isUsedOnTheSpot = (node: ts.Node): boolean => {
   const { parent } = node;
   if (

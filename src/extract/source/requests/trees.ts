@@ -71,7 +71,7 @@ const isSpent = ({ met, around, repeats }: Growth, node: ts.Node): boolean => {
 
 const opaque = (node: ts.Node): OpaqueTree => ({ kind: 'opaque', ...placeOf(node), pure: isPure(node) });
 
-/** Positions in a literal that each of its members is asked for. */
+/** Positions in a literal, shared by all of its members. */
 interface Layout {
   readonly container: Span;
   readonly siblings: readonly Span[];

@@ -108,7 +108,7 @@ const beneathParameter = (
 
 /**
  * Insertion point in a project's own wrapper that passes on its caller's options: one header for all callers,
- * whose own headers win. `given` is where a caller writes headers: they have a place of their own.
+ * whose own headers win. `given` is where a caller writes headers: they have an insertion point of their own.
  */
 export const insertionPointInWrapper = (
   { ctx, args, match }: Sending,

@@ -53,7 +53,7 @@ const comparesValue = (node: ts.Node): boolean =>
   !isPresenceValue(node.left) &&
   !isPresenceValue(node.right);
 
-/** True where a node stands in a comparison of values within `root`. */
+/** True where a node is part of a comparison of values within `root`. */
 const isCompared = (node: ts.Node, root: ts.Node): boolean => {
   for (let at = node; ; at = at.parent) {
     if (comparesValue(at)) return true;
@@ -149,7 +149,7 @@ const isComputedFrom = (node: ts.Node, root: string): boolean => {
   return variable?.initializer !== undefined && some(variable.initializer, (part) => isNamed(part, root));
 };
 
-/** True for a condition on what is read, `isNew(c)`; a flag from elsewhere tells nothing about a response: `useV2`. */
+/** True for a condition on what is read, `isNew(c)`; a flag from elsewhere says nothing about a response: `useV2`. */
 const isAbout = (condition: ts.Node, root: string | undefined): boolean =>
   root === undefined || some(condition, (node) => isNamed(node, root) || isComputedFrom(node, root));
 
@@ -193,7 +193,7 @@ const takesSuccessor = (
 
 /**
  * True for `{ old }` of a pattern whose default is the new shape, or whose variable is used only where the new shape is
- * asked for as well. That one pattern destructures both is no choice between them.
+ * read as well. A pattern that destructures both is not a choice between them.
  */
 const isBoundForBoth = (element: ts.BindingElement, successors: ReadonlySet<string>): boolean => {
   if (element.initializer && mentions(element.initializer, successors)) return true;

@@ -42,7 +42,7 @@ const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): 
     : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env), handovers).flatMap(({ env }) => at(env));
 };
 
-/** Requests whose response this may be: a wrapper's own call stands for all that are made through it. */
+/** Requests whose response this may be: a wrapper's own call represents all that are made through it. */
 const requestsOf = (answers: readonly ResponseValue[], ids: readonly string[]): readonly string[] => {
   const own = new Set(answers.map(({ call }) => requestId(call, [])));
   return ids.filter((id) => own.has(id.split('<')[0]!));

@@ -134,7 +134,7 @@ interface PropertyNames {
 const callersOf = (fact: Fact, sent: ReadonlyMap<string, RequestFact>): readonly string[] =>
   fact.kind === 'escape' ? (sent.get(fact.request)?.trail ?? []).map(({ file }) => file) : [];
 
-/** A file that is not looked at counts as one that reads. */
+/** A file that is not searched counts as one that reads. */
 const mayRead = (file: string, name: string): NameFact => ({
   kind: 'name',
   origin: 'authored',

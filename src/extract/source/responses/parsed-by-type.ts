@@ -25,14 +25,14 @@ const readAt = (access: ts.Node): Read | undefined => {
     : undefined;
 };
 
-/** `response.parse(:json)`: told by the call. */
+/** `response.parse(:json)`: detected by the call. */
 const isTold = (from: ts.Expression): boolean => ts.isCallExpression(from) && from.arguments.length > 0;
 
 /** Reads a response of .NET by the formatters of its media types. */
 const isFormatted = (val: ResponseValue, key: ts.Node): boolean =>
   val.stage === 'response' && ts.isIdentifier(key) && key.text === 'bodyByType';
 
-/** True for the document of a response that its client parses by type, or for a response that stands for it. */
+/** True for the document of a response that its client parses by type, or for a response that represents it. */
 const isDocument = (val: Value, { from, key }: Read): val is ResponseValue => {
   if (val.kind !== 'response') return false;
   if (isFormatted(val, key)) return true;

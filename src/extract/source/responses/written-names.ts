@@ -8,7 +8,7 @@ import { ts } from '../syntax/tree.ts';
 import { isInertText, textWithHoles } from './name-texts.ts';
 import { namingSearch } from './name-reads.ts';
 
-/** Maximum number of files that are looked at. */
+/** Maximum number of files that are searched. */
 const MAX_FILES = 200;
 
 /** A member in a text that is a document: JSON, YAML, or a template of either. */

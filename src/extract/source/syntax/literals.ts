@@ -18,7 +18,7 @@ export const wholeExpression = topBy(({ parent }) => {
   return isPiece ? parent : undefined;
 });
 
-/** Source text of a literal; a zero character stands for each hole. */
+/** Source text of a literal; a zero character replaces each hole. */
 export const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
   ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('\0')

@@ -14,7 +14,7 @@ const TRACES = /^(startSpan|startActiveSpan)$/;
 /** String methods that search for their argument, which is not used as a URL. */
 const SEARCHES =
   /^(includes|startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|search|split|localeCompare|test|replace|replaceAll|startswith|endswith|removeprefix|removesuffix|partition|rpartition|toContain|toMatch)$/;
-/** Properties that describe rather than address. */
+/** Properties that hold a description rather than a URL. */
 const LABELS =
   /^(description|title|label|message|summary|help|note|comment|text|name|operation|operationName|spanName|route|docs?|documentation|see|example|placeholder)$/i;
 

@@ -6,7 +6,7 @@ const EQUALS = /^={2,3}$/;
 const isNothing = (node: ts.Node): boolean =>
   node.kind === ts.SyntaxKind.NullKeyword || node.getText() === 'undefined';
 
-/** True for a read that asks whether a member is missing: `!body.a`, `body.a === undefined`, `expect(body.a).toBeUndefined()`. */
+/** True for a read that tests that a member is missing: `!body.a`, `body.a === undefined`, `expect(body.a).toBeUndefined()`. */
 export const isAbsenceTest = (node: ts.Node): boolean => {
   const { parent } = node;
   if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;

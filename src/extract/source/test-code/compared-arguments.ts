@@ -73,7 +73,7 @@ const leavesNoRoom = (
 /** Call that a spy or mock recorded. */
 const RECORDED =
   /\.mock\.(?:calls|lastCall)|\.(?:call_args|mock_calls|last_request|request_history)\b|\.(?:first|last)Call\b|\.getCall\(|\bcalls\[/;
-/** Longest text of an access that is looked at. */
+/** Longest text of an access that is checked. */
 const MAX_LENGTH = 200;
 
 /** `get.call_args.kwargs`, `fetch.mock.calls[0][1].headers`: everything that was given. */

@@ -28,7 +28,7 @@ const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[
 
 const isInside = (node: ts.Node, outer: ts.Node): boolean => node.pos >= outer.pos && node.end <= outer.end;
 
-/** Test of a file that a node stands in: `it('…', () => …)`, `def test_list():`. */
+/** Test of a file that contains a node: `it('…', () => …)`, `def test_list():`. */
 const testAround = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node, (at) =>
     ts.isCallExpression(at)

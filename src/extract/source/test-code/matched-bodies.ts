@@ -106,7 +106,7 @@ const wantedBy = ({ node: predicate }: FunctionValue): readonly MatchedMember[] 
   return wanted;
 };
 
-/** Members by which a mock of nock, axios-mock-adapter or undici tells the bodies that it responds to. */
+/** Members by which a mock of nock, axios-mock-adapter or undici selects the bodies that it responds to. */
 export const matchedMembers = (ctx: Ctx, call: ts.CallExpression): readonly MatchedMember[] =>
   matchersOf(ctx, call)
     .flatMap((val) => (val.kind === 'function' ? wantedBy(val) : membersOf(val, [])))

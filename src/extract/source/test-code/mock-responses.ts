@@ -73,7 +73,7 @@ const mockedMembers = (ctx: Ctx, file: ts.SourceFile): Members => {
   return members;
 };
 
-/** Files that answer requests of tests, wherever they stand. */
+/** Files that respond to requests of tests, in any folder. */
 const SERVES = /['"](?:msw|nock)(?:\/\w+)?['"]/;
 
 /** True for an argument that a test compares with a result, or gives to the code under test. */

@@ -18,7 +18,7 @@ export class TypeMembers {
     this.#ctx = ctx;
   }
 
-  /** Declaration of the last member of a path into a value of a type; `*` stands for any element. */
+  /** Declaration of the last member of a path into a value of a type; `*` means any element. */
   memberOnPath(type: ts.TypeNode, path: readonly string[]): DeclaredMember | undefined {
     let at: Type | undefined = type;
     for (const [index, name] of path.entries()) {

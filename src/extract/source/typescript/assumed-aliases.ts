@@ -13,7 +13,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const withoutFirst = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-/** Ends of the paths that a specifier may stand for; those of a possible package name have at least two parts. */
+/** Ends of the paths that a specifier may resolve to; those of a possible package name have at least two parts. */
 const endsOf = (specifier: string): readonly string[] => {
   const prefix = PREFIX.exec(specifier)?.[0];
   const path = moduleOf(specifier.slice(prefix?.length ?? Number(specifier.startsWith('@'))));
@@ -43,7 +43,7 @@ const modulesOf = (tree: SourceTree): ReadonlyMap<string, readonly string[]> => 
 const depthOf = (path: string): number => path.split('/').length;
 
 /**
- * File of a package, by the folder of the package, that an alias stands for which no configuration explains: the
+ * File of a package, by the folder of the package, that an alias without a configuration resolves to: the
  * one nearest to the folder whose path ends as the specifier does.
  */
 export const assumedAlias = (tree: SourceTree, folder: string, specifier: string): string | undefined => {

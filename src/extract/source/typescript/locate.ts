@@ -107,7 +107,7 @@ function* pathsFor(tree: SourceTree, folder: string, specifier: string): Generat
   if (!/^(?:node:|https?:|\/)/.test(specifier)) yield* packagesOf(tree).candidates(folder, specifier);
 }
 
-/** File that a specifier stands for which neither a configuration nor a declared package explains. */
+/** File of a specifier that neither a configuration nor a declared package resolves. */
 const assumed = (tree: SourceTree, folder: string, specifier: string): string | undefined => {
   if (/^(?:\.|node:|https?:|\/)/.test(specifier)) return undefined;
   const packages = packagesOf(tree);

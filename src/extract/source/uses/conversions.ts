@@ -23,7 +23,7 @@ const selvesIn = (owner: ts.ClassLikeDeclaration): readonly ts.Node[] => {
   return found;
 };
 
-/** Expressions that construct objects of a class, or stand for them. */
+/** Expressions that construct objects of a class, or represent them. */
 const objectsOf = (flow: Flow, owner: ts.ClassLikeDeclaration): readonly ts.Node[] => [
   ...flow.ctx.program
     .loaded()

@@ -9,7 +9,7 @@ export interface KnownStep {
 
 /** State with what was found at it. */
 export interface KnownState {
-  /** The one reached last before its step was made: a global variable is written in several places. */
+  /** The one reached last before its step was made: a global variable is assigned at several locations. */
   state: State;
   /** The last walk that has visited it. */
   walk: number;

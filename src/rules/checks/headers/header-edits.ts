@@ -25,7 +25,7 @@ export interface HeaderJob {
   readonly call: ApiCall;
   readonly lack: MissingHeader;
   readonly value: string;
-  /** Spellings of the header in what other calls at the same place send: what is inserted there has to have the same one. */
+  /** Spellings of the header in what other calls at the same location send: an insertion there has to use the same one. */
   readonly beside?: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export const headerEdits = (
 /** Edit that makes one call send the header, over its shared headers. */
 export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequirement): Edit | undefined => {
   const { headers, file, span } = call.request;
-  // It would stand in one literal with that of the call itself.
+  // It would be in one literal with that of the call itself.
   const own = entriesOf(headers, need.header).some(
     ({ name, by }) => by === undefined && name.file === file && contains(span, name.span),
   );

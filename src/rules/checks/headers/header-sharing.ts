@@ -22,7 +22,7 @@ export interface Job extends HeaderJob {
   /** Where the call gets it alone, and is reported by itself: at the sending call, or in a call of its wrapper. */
   readonly alone?: 'call' | CallerInsertion;
   readonly target: Place | undefined;
-  /** True where it is reported at the text that it replaces, as other calls at the same place get another value. */
+  /** True where it is reported at the text that it replaces, as other calls at the same location get another value. */
   readonly atText?: true;
 }
 
@@ -63,7 +63,7 @@ const otherRequestAt = (
   return call && { call, isHarmed: goesElsewhere(call, context.api) };
 };
 
-/** Other requests by the places of a header: a thousand calls that share one are asked about once. */
+/** Other requests by the locations of a header: a thousand calls that share one are checked once. */
 const otherRequests = new WeakMap<CheckContext, Map<string, OtherRequest | undefined>>();
 
 /** Request that shares the headers of these calls and must not get the header. */
@@ -98,7 +98,7 @@ export const distinct = (edits: readonly Edit[]): readonly Edit[] =>
     ).values(),
   ].toReversed();
 
-/** True where all requests at a place need the header with this value, and none sends its own. */
+/** True where all requests at a location need the header with this value, and none sends its own. */
 const needAlike = (
   calls: readonly ApiCall[],
   { value }: Job,
@@ -110,13 +110,13 @@ const needAlike = (
       mayGetHeader(call) && !needsOther(call, need, [value, new Set()], context) && !sendsOwn(call, need),
   );
 
-/** The first place in the calls of a wrapper whose requests all need the header. */
+/** The first location in the calls of a wrapper whose requests all need the header. */
 const callerFor = (job: Job, need: HeaderRequirement, context: CheckContext): CallerInsertion | undefined =>
   job.call.request.headers.atCallers?.find(({ at }) =>
     needAlike(sharing(need, [at], [at], context), job, need, context),
   );
 
-/** The jobs, each with a place in a call of its wrapper, if all have one. */
+/** The jobs, each with a location in a call of its wrapper, if all have one. */
 export const atCallers = (
   jobs: readonly Job[],
   need: HeaderRequirement,
@@ -126,7 +126,7 @@ export const atCallers = (
   return found.every((job) => job.alone !== undefined) ? (found as readonly Job[]) : undefined;
 };
 
-/** Edits of the calls of a wrapper, of jobs that have a place there. */
+/** Edits of the calls of a wrapper, of jobs that have a location there. */
 const editsAtCallers = (jobs: readonly Job[], need: HeaderRequirement): readonly Edit[] | undefined => {
   const all = jobs.map(({ alone, ...job }) =>
     typeof alone === 'object' ? editAtCaller(alone, job, need) : undefined,

@@ -3,7 +3,7 @@ import type { Place } from '../../../model/index.ts';
 import { type Job, usualValue } from './header-sharing.ts';
 import { placeKey } from './shared-headers.ts';
 
-// Groups of calls that one finding reports, because they lack the same header at the same place.
+// Groups of calls that one finding reports, because they lack the same header at the same location.
 
 /**
  * Position of the finding: the sending call, its wrapper or instance; for headers shared from another file,
@@ -16,7 +16,7 @@ export const placeOfJob = ({ call, target, alone, atText }: Job): Place => {
   return target === undefined || target.file === headersAt.file ? headersAt : target;
 };
 
-/** Jobs by the place of their finding. */
+/** Jobs by the location of their finding. */
 export const jobsByPlace = (jobs: readonly Job[]): readonly (readonly Job[])[] => [
   ...groupBy(jobs, (job) => placeKey(placeOfJob(job))).values(),
 ];
@@ -26,8 +26,8 @@ const replacedBy = ({ lack }: Job): readonly string[] | undefined =>
   lack.kind === 'bad' ? lack.entries.map(({ place }) => placeKey(place)) : undefined;
 
 /**
- * One group a value, where calls at one place replace texts of their own by different ones: `+json` in the defaults of a
- * wrapper, and `+gzip` where one of its callers asks for a file.
+ * One group per value where calls at one location replace their texts by different ones: `+json` in the defaults of a
+ * wrapper, and `+gzip` where one of its callers requests a file.
  */
 export const jobsByValue = (jobs: readonly Job[]): readonly (readonly Job[])[] => {
   const values = new Set([usualValue(jobs), ...jobs.map(({ value }) => value)]);

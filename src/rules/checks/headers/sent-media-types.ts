@@ -43,7 +43,7 @@ const wholeCall = (request: RequestFact): Place => {
   return { file, span: { start: span.start, end: Math.max(span.end, ...after.map((own) => own.span.end)) } };
 };
 
-/** Test for places inside of one of these calls; many requests are one call, by the ways that lead to it. */
+/** Test for locations inside one of these calls; many requests are one call, by the ways that lead to it. */
 const insideOneOf = (requests: readonly Place[]): ((place: Place) => boolean) => {
   const calls = new Map<string, Map<string, Place>>();
   for (const request of requests) {
@@ -77,7 +77,7 @@ const usedOnlyIn = (
 
 type PlacesByProject = ReadonlyMap<string, readonly Place[]>;
 
-/** Vendor media types that the project of a place writes and sends. */
+/** Vendor media types that the project of a location writes and sends. */
 export class MediaTypes {
   private readonly context: CheckContext;
   private readonly requests: readonly RequestFact[];

@@ -6,13 +6,13 @@ import { requirementState } from '../header-requirements.ts';
 import type { HeaderRequirement } from '../header-requirements.ts';
 import type { ApiCall, FactIndex } from '../fact-index.ts';
 
-/** Calls by the places that give them their headers, and by the file that names of their headers are written in. */
+/** Calls by the locations that give them their headers, and by the file that names of their headers are written in. */
 interface Sharers {
   readonly byPlace: ReadonlyMap<string, readonly ApiCall[]>;
   readonly byFile: ReadonlyMap<string, SpanIndex<NamedAt>>;
 }
 
-/** Call that sends a header whose name stands at an offset. */
+/** Call that sends a header whose name is at an offset. */
 interface NamedAt {
   readonly at: number;
   readonly call: ApiCall;
@@ -58,7 +58,7 @@ const sharersOf = (need: HeaderRequirement, view: FactIndex): Sharers => {
   return index;
 };
 
-/** The calls that get their headers, or one of them, from one of the places or from within one of the literals. */
+/** The calls that get their headers, or one of them, from one of the locations or from within one of the literals. */
 export const sharing = (
   need: HeaderRequirement,
   places: readonly Place[],
@@ -78,13 +78,13 @@ export const sharing = (
   ];
 };
 
-/** True where one of the values that a call sends comes from one of these places: writing there replaces it. */
+/** True where one of the values that a call sends comes from one of these locations: writing there replaces it. */
 const takesFrom = (call: ApiCall, need: HeaderRequirement, places: ReadonlySet<string>): boolean =>
   sentEntries(call.request.headers, need.header).some(({ place }) => places.has(placeKey(place)));
 
 /**
  * True for a call that needs another value of the header than this one, or that sends one which must stay and which
- * comes from one of the places that would be rewritten: another value of the same parameter.
+ * comes from one of the locations that would be rewritten: another value of the same parameter.
  */
 export const needsOther = (
   call: ApiCall,

@@ -63,7 +63,7 @@ const ofText = ({ parts }: Text, sending: UsesBySlot) =>
 
 const isWritten = ({ url }: UrlLiteral): boolean => url.origin === 'authored' && url.follows !== true;
 
-/** Uses of texts that were looked for once, for every URL. */
+/** Uses of texts, searched once for every URL. */
 interface KnownUses {
   readonly sending: UsesBySlot;
   /** Uses that are neither harmless nor followed to a request. */

@@ -3,7 +3,7 @@ import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
 import type { ApiCall } from '../fact-index.ts';
 
-/** Documents of a scan, and the places of what its requests are seen to send. */
+/** Documents of a scan, and the locations of what its requests are seen to send. */
 interface Index {
   readonly documents: ReadonlyMap<string, Tree>;
   readonly sent: ReadonlySet<string>;

@@ -6,8 +6,8 @@ import { ownName } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 
 /**
- * Read of a property that keeps its name and changes its meaning, from the response in which `to` takes the place of
- * another one: code that tells the two apart would get the same value twice.
+ * Read of a property that keeps its name and changes its meaning, from the response in which `to` replaces
+ * another one: code that distinguishes the two would get the same value twice.
  */
 export const changedMeaning = (
   { request }: ReadFact,

@@ -1,7 +1,7 @@
 import { rewriteSlot } from '../../../fix/edits/spelling.ts';
 import type { Edit, Member, ObjectTree, Span } from '../../../model/index.ts';
 
-/** A declared member with what takes its place: `connectionStrings.standard`. */
+/** A declared member with its replacement: `connectionStrings.standard`. */
 export interface Declared {
   readonly member: Member;
   readonly to: string;

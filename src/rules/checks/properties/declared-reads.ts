@@ -9,7 +9,7 @@ const keyOf = ({ file, span }: Place): string => `${file}:${span.start}`;
 /** Where a type declares what is read, and the names of the new shape that it declares too. */
 type Declared = Required<Pick<ReadStep, 'declared'>> & Pick<ReadStep, 'beside'>;
 
-/** Reads by their places, with the types that declare what they read. */
+/** Reads by their locations, with the types that declare what they read. */
 export const declarationsOfReads = ({ facts }: CheckContext): ReadonlyMap<string, Declared> =>
   new Map(
     factsOfKind(facts, 'read').flatMap(({ path }) =>

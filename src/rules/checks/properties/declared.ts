@@ -49,9 +49,9 @@ const renamingOf = (found: Found, group: readonly Found[], context: CheckContext
   return renaming(declared, parent, text);
 };
 
-/** The other places in the project that name the property, and what changes them. */
+/** The other locations in the project that name the property, and what changes them. */
 interface References {
-  /** Drafts with a fix of such a place, safe or not: the type compiles only if it changes with them. */
+  /** Drafts with a fix of such a location, safe or not: the type compiles only if it changes with them. */
   readonly drafts: readonly PendingFinding[];
   /** Positions that no fix changes. */
   readonly others: readonly Place[];
@@ -158,7 +158,7 @@ const draftOf = (
     pointer,
     fix,
   });
-  // The type changes with the requests whose answers it is read from.
+  // The type changes with the requests whose responses it is read from.
   const bound = fix === undefined ? [] : references!.drafts.filter(({ part }) => part === 'body');
   const requests = [...new Set(bound.flatMap((draft) => draft.requests))];
   return { finding, part: bound.length > 0 ? 'body' : 'alone', requests };
@@ -167,7 +167,7 @@ const draftOf = (
 /** True for an optional member of a type that declares its successor too: the code takes either shape. */
 const isOfBothShapes = ({ member, parent, property }: Found): boolean => {
   const path = property.replacement?.split(/(?:\[\])?(?:\.|$)/).filter((name) => name !== '') ?? [];
-  // One that keeps its name stands at both places in the older shape as well.
+  // One that keeps its name is at both paths in the older shape as well.
   const isRenamed = path.length > 0 && path.at(-1) !== ownName(property);
   // A successor that legacy responses have as well says nothing of the shape.
   const isInBoth = property.reads?.some(({ inBoth }) => inBoth === true) === true;
@@ -220,7 +220,7 @@ const onePerMember = (all: readonly Found[]): readonly Found[] =>
 
 /**
  * Findings on what types and validators of the resource still declare, in projects that call the API. A type is
- * renamed safely when each other place that names the property is changed by one of `changes` as well.
+ * renamed safely when each other location that names the property is changed by one of `changes` as well.
  */
 export const declaredDrafts = (
   rule: PropertyRule,

@@ -48,7 +48,7 @@ interface Escaped {
   readonly files: ReadonlySet<string>;
 }
 
-/** Paths at which the resource may stand in the response of an unknown operation. */
+/** Paths at which the resource may be in the response of an unknown operation. */
 const ANYWHERE = ['$', '$[*]', '$.results[*]'];
 
 const escapedIn = (
@@ -102,7 +102,7 @@ const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<strin
   const own = new Set(one.lost.map(ownName));
   const names = namesOf(one);
   const isNear = ({ note }: Need): boolean => one.files.has(note.file);
-  // A common name is the property's own where the response surely meets a validator, or stands beside one.
+  // A common name is the property's own where the response surely meets a validator, or is beside one.
   const met = demands.filter((need) => telling.has(need.name) || stated || isNear(need));
   const read = reads.filter((need) => telling.has(need.name) || (own.has(need.name) && isNear(need)));
   // Those of an unknown operation by telling names are the matter of `mentionNotes`.
@@ -195,7 +195,7 @@ export const escapeNotes = (options: PropertyOptions, context: CheckContext): re
       mayLose(call, options, context.api) ? [projectOf(call.request.file)] : [],
     ),
   );
-  // Another project that gives the name itself, or asks for clusters itself, reads what is its own.
+  // Another project that sets the name itself, or requests clusters itself, reads what is its own.
   const isForeign = (need: Need, { fact }: Escaped): boolean => {
     const project = projectOf(need.note.file);
     if (areNested(project, projectOf(fact.file))) return false;

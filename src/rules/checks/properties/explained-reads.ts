@@ -11,7 +11,7 @@ import { contentOfCall } from './resource.ts';
 const keyOf = ({ file, span }: Place): string => `${file}:${span.end}`;
 
 /**
- * True for a read whose place in the response is known: a removed property, another property of the resource, or
+ * True for a read whose path in the response is known: a removed property, another property of the resource, or
  * anything in the response of another operation. `$.srvAddress` of a list response is none of these: the value that is
  * read there was not followed exactly.
  */
@@ -25,7 +25,7 @@ const isPlaced = (read: ReadFact, options: PropertyOptions, context: CheckContex
   return isInside && options.telling?.includes(read.path.at(-1)!.name) !== true;
 };
 
-/** Tells places at which a property of a known response is read. */
+/** Test for locations at which a property of a known response is read. */
 const explainedReads = (options: PropertyOptions, context: CheckContext): ((fact: NameFact) => boolean) => {
   const keys = new Set(
     factsOfKind(context.facts, 'read')

@@ -65,7 +65,7 @@ const withTypes = (
   return safeOnes(held) === safeOnes(drafts) ? [...held, ...declared] : withTypes(rule, context, held);
 };
 
-/** A property that a resource version took away or renamed: sent, answered, read or declared. */
+/** A property that a resource version took away or renamed: sent, returned, read or declared. */
 export const changedProperty: Check<PropertyOptions> = {
   name: 'changed-property',
   vocabulary: (options, api) => ({

@@ -32,7 +32,7 @@ const noteOf = (
 };
 
 /**
- * Reads of removed properties in a request's project that no request is seen to answer: whatever the way, the response of
+ * Reads of removed properties in a request's project that are not traced to a request: in some way the response of
  * any request that has the property may come there, and the request stays.
  */
 export const mentionNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {

@@ -15,7 +15,7 @@ const demanded = (tree: Tree): readonly (Place & { readonly name: string })[] =>
   ]);
 };
 
-/** A place that needs a property of the old shape, and why it does. */
+/** Code that needs a property of the old shape, and why it does. */
 export interface Need {
   readonly name: string;
   readonly note: Note;

@@ -9,9 +9,9 @@ export interface PropertyOptions {
   readonly keptOut: readonly string[];
   /** JSONPath of the resource in the request and response of each operation that carries it. */
   readonly operations: Readonly<Record<string, OperationPaths>>;
-  /** Places by which a payload that no call is seen to send or answer is known. */
+  /** Paths that identify a payload that no call is seen to send or return. */
   readonly anchors: { readonly request: readonly string[]; readonly response: readonly string[] };
-  /** A place that only a request has which creates the resource. */
+  /** A path that only a request has which creates the resource. */
   readonly createdWith: string;
   /** Places that the resource itself never has, only objects inside it. */
   readonly inner: readonly string[];
@@ -42,7 +42,7 @@ export interface OperationPaths {
 export interface Property {
   /** JSONPath from the resource. */
   readonly path: string;
-  /** Previous place: in requests or in responses; both where absent. */
+  /** Previous location: in requests or in responses; both where absent. */
   readonly only?: 'request' | 'response';
   /** Severity where it is milder than the rule's. */
   readonly severity?: Severity;

@@ -3,10 +3,10 @@ import type { Edit, ReadFact, ReadStep, Slot } from '../../../model/index.ts';
 
 /** Read of a response's property in code. */
 export interface WrittenRead {
-  /** The steps from the property to what takes its place, written names all of them. */
+  /** The steps from the property to its replacement, written names all of them. */
   readonly steps: readonly ReadStep[];
   readonly form: ReadFact['form'];
-  /** True where what is read may lack what takes its place. */
+  /** True where what is read may lack the replacement. */
   readonly lacking: boolean;
 }
 
@@ -72,7 +72,7 @@ const elementEdit = (
 ): Edit | undefined => {
   const [first, last] = [slots[0]!, slots.at(-1)!];
   const steps = to.split(/[.[]/).map((step) => step.replace(']', ''));
-  // A member of what is found in a map of Go needs to be told its type first.
+  // A member of what is found in a map of Go needs a type assertion first.
   if (first.file.endsWith('.go') && steps.length > 1) return undefined;
   if (!inBrackets(slots, text) || !steps.every(isName) || /^\d|\]$/.test(to)) return undefined;
   const quote = text[first.span.start - 1]!;

@@ -49,7 +49,7 @@ const rootsOf = (
   return { paths: ours ? ['$', '$[*]', '$.results[*]'] : [], operation: undefined };
 };
 
-/** Properties that a read takes from a response, at each path where the resource may stand. */
+/** Properties that a read takes from a response, at each path where the resource may be. */
 export const foundIn = (
   read: ReadFact,
   options: PropertyOptions,
@@ -80,7 +80,7 @@ const replacementFor = ({
   return fitting.find(({ names }) => startsWith(steps, names));
 };
 
-/** The response to a request that names an older version still has the property, and not what takes its place. */
+/** The response to a request that names an older version still has the property, and not its replacement. */
 const isAnsweredAsBefore = (
   { read }: Found,
   { version }: PropertyOptions,
@@ -91,11 +91,11 @@ const isAnsweredAsBefore = (
   return sent !== undefined && sent < version;
 };
 
-/** Mock in the same test that answers with the property: it goes on doing so until somebody changes it. */
+/** Mock in the same test that responds with the property: it goes on doing so until somebody changes it. */
 const mockBeside = ({ read: { mocked = [] }, steps }: Found): Place | undefined =>
   mocked.find(({ name }) => name === steps[0]!.name);
 
-/** True where a request goes to an address that is seen, which moves together with the read or has moved. */
+/** True where a request goes to a known URL, which moves together with the read or has moved. */
 const isLocated = ({ located }: ApiCall): boolean =>
   located.some(({ address }) => address.area === 'legacy' || address.area === 'versioned');
 
@@ -120,7 +120,7 @@ const fixOf = (found: Found, options: PropertyOptions, context: CheckContext): F
   const replacement = replacementFor(found);
   const text = context.text(steps[0]!.slot!.file);
   if (replacement === undefined || text === undefined) return undefined;
-  // What else is read there has the property, and may lack what takes its place.
+  // What else is read there has the property, and may lack its replacement.
   if (read.elsewhere === true) return undefined;
   if (replacement.inBoth !== true && isAnsweredAsBefore(found, options, context)) return undefined;
   const written = {
@@ -216,7 +216,7 @@ export const readDrafts = (rule: PropertyRule, context: CheckContext): readonly 
   const reads = factsOfKind(context.facts, 'read').filter(counts);
   const all = withMixed(reads, rule.options, context).flatMap((read) => foundIn(read, rule.options, context));
   return byName(all).map((group) => {
-    // The service does not answer a test that a mock answers: its reads hold back no migration.
+    // A test that gets its response from a mock does not use the service: its reads block no migration.
     const answered = group.filter((found) => mockBeside(found) === undefined);
     const requests = answered.flatMap(
       ({ read }) => read.request ?? callsBeside(read, rule.options, context).map(({ request }) => request.id),

@@ -102,7 +102,7 @@ export const wholeOf = (tree: Tree): Selected => at('', tree);
 const itemsOf = (tree: ListTree): readonly Selected[] =>
   tree.items.map((item, index) => at(`/${index}`, item));
 
-/** Possible places of the resource in an unknown payload: alone, in a list, in a list response. */
+/** Possible locations of the resource in an unknown payload: alone, in a list, in a list response. */
 const mayStandAt = (tree: Tree): readonly Selected[] => {
   if (tree.kind === 'list') return itemsOf(tree);
   return [wholeOf(tree), ...select(tree, '$.results[*]')];
@@ -115,7 +115,7 @@ const has = (tree: Tree, paths: readonly string[]): boolean =>
 export const mayLose = (call: ApiCall, options: PropertyOptions, api: Api): boolean =>
   call.located.some(isAdministration) && contentOfCall(call, 'response', options, api).kind !== 'other';
 
-/** The places in a payload that by their members are the resource. */
+/** The locations in a payload that by their members are the resource. */
 export const recognizedResources = (
   tree: Tree,
   anchors: readonly string[],
@@ -123,6 +123,6 @@ export const recognizedResources = (
 ): readonly Selected[] =>
   mayStandAt(tree).filter((root) => has(root.tree, anchors) && !has(root.tree, inner));
 
-/** The places under `root` that a path from the resource selects; pointers are those of the whole payload. */
+/** The locations under `root` that a path from the resource selects; pointers are those of the whole payload. */
 export const selectUnder = (root: Selected, path: string): readonly Selected[] =>
   select(root.tree, path).map((found) => ({ ...found, pointer: root.pointer + found.pointer }));

@@ -18,7 +18,7 @@ const agree = (segment: string | undefined, named: string | undefined): boolean 
   named === '{}' ||
   segment === named;
 
-/** True for a path that may have the telling segment: it is unknown from there on, or at that place. */
+/** True for a path that may have the telling segment: it is unknown from there on, or at that position. */
 export const mayHold = (
   { address: { path, open } }: ResolvedUrl,
   { path: template, index }: TellingTemplate,
@@ -32,14 +32,14 @@ export const mayHold = (
 
 /**
  * True for a written path that may be the rest of the URL of an endpoint: `{}/whitelist` of `/groups/{}/whitelist`. A value of
- * a parameter tells nothing where nothing is written before it: `/settings/whitelist`.
+ * a parameter identifies nothing where nothing is written before it: `/settings/whitelist`.
  */
 export const fits = (written: readonly string[], at: number, { path, index }: TellingTemplate): boolean =>
   written.length - at <= path.length - index &&
   written.every((segment, own) => {
     const place = index - at + own;
     if (own === 0 && !isUnknownSegment(segment)) return path[place] === segment;
-    // What stands in front of the path may be a base.
+    // What precedes the path may be a base.
     return place < 0 ? isUnknownSegment(segment) : agree(segment, path[place]);
   });
 
@@ -59,7 +59,7 @@ export const builtSlots = ({ facts, view }: CheckContext): ReadonlySet<string> =
   );
 };
 
-/** Segments of a written path, with their positions; a method may stand before the path: `POST /groups`. */
+/** Segments of a written path, with their positions; a method may precede the path: `POST /groups`. */
 export const segmentsOfText = (text: Text): readonly { readonly from: number; readonly name: string }[] => {
   const [, method = '', path = ''] = /^([A-Z]{3,7} +)?([^?#]*)/.exec(flatten(text))!;
   return Array.from(path.matchAll(/[^/]+/g), ({ index, 0: name }) => ({ from: method.length + index, name }));

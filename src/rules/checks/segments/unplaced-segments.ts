@@ -94,7 +94,7 @@ const searched = (context: CheckContext, gone: Gone): readonly UnplacedWith[] =>
 export const unplacedSegmentNotes = (context: CheckContext): readonly RequestNote[] =>
   unplacedWith(context, 'renamed').flatMap(({ one, requests }) => {
     const { after } = one.segment;
-    // One note for each request: what has moved is told of, whatever else has not.
+    // One note for each request: what has moved is reported, whatever else has not.
     return one.endpoint === undefined && after !== null ? requests.map((id) => noteOf(one, after, id)) : [];
   });
 

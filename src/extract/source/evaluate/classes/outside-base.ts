@@ -79,7 +79,7 @@ const clientOf = (
 
 /**
  * The client that an object is beneath its class: `super()` in `class Api(requests.Session)` of Python, which may
- * override verbs, or `request`, which the verbs call; `asked` is the method that it is asked for.
+ * override verbs, or `request`, which the verbs call; `asked` is the method that is looked up.
  */
 export const clientExtended = (
   ctx: Ctx,

@@ -58,7 +58,7 @@ const TAKES = /^(?:get|pop|fetch)$/;
 const textGiven = (vals: readonly Value[] | undefined): string | undefined =>
   vals?.length === 1 && vals[0]?.kind === 'text' ? exactValue(vals[0].text) : undefined;
 
-/** `answer.dig('a', 0, 'b')`: a step per name; an index stands for any element. */
+/** `answer.dig('a', 0, 'b')`: a step per name; an index means any element. */
 const dug = (
   answer: ResponseValue,
   { arguments: names }: ts.CallExpression,

@@ -98,5 +98,5 @@ const branchesAfter = (node: ts.Node, start?: ts.Node): readonly Branch[] => {
   return start && functionAround(start) !== functionAround(node) ? [...found, unknownBranch(node)] : found;
 };
 
-/** Computed once: a statement that a thousand values are followed through is asked for with each. */
+/** Computed once: a statement is queried for each of a thousand values that pass through it. */
 const allBranchesToEnd = oncePerNode((node: ts.Node): readonly Branch[] => branchesAfter(node));

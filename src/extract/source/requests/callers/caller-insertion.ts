@@ -10,7 +10,7 @@ import type { Sending } from '../sending.ts';
 import type { CallPath } from './call-graph.ts';
 import { insertionAtLink, namesAccept } from './caller-arguments.ts';
 
-/** Wrappers around a call that are looked at, from the innermost. */
+/** Wrappers around a call that are checked, from the innermost. */
 const MAX_LINKS = 3;
 
 /** Objects that the headers of a call come from. */

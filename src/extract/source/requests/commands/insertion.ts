@@ -11,7 +11,7 @@ import type { GivenWord } from './words.ts';
 const lastHeader = ({ options }: CurlCall): Option | undefined =>
   options.findLast(({ name, value, flag }) => name === 'header' && value !== flag);
 
-/** Quotes of the literal around a position, which cannot stand in it. */
+/** Quotes of the literal around a position, which cannot occur in it. */
 const delimiterAround = (source: ts.SourceFile, at: number): string => {
   const found = literalAt(source, at);
   const text = found === undefined ? '' : source.text.slice(found.pos, found.end);
@@ -141,7 +141,7 @@ class Words {
     const [next, previous] = [this.#words[at + 1]?.element, this.#words[at - 1]?.element];
     const inner = isBeside(element, previous) ? leadBetween(file.text, previous, element) : undefined;
     const lead = isBeside(element, next) ? leadBetween(file.text, element, next) : (inner ?? ' ');
-    // An option and its value stand as those before them do: in one line, or each in its own.
+    // An option and its value follow the layout of those before them: in one line, or each in its own.
     const before = `,${lead}${quote}-H${quote},${inner ?? lead}${quote}`;
     return this.#point(written, { at: end, before, after: quote });
   }

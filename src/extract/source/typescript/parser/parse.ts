@@ -50,7 +50,7 @@ class CountedNode extends getNodeConstructor() {
   getNodeConstructor: () => CountedNode,
 });
 
-/** The last text that is beyond the budget: it is asked for by several parts of a run. */
+/** The last text that is beyond the budget: several parts of a run request it. */
 let refused: { readonly path: string; readonly text: string; readonly error: unknown } | undefined;
 
 const parseWithin = (own: NodeBudget, path: string, text: string): ts.SourceFile => {
