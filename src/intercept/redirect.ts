@@ -10,7 +10,7 @@ import type { Target } from './sockets.ts';
 export interface Redirection {
   /** True for a host whose connections are redirected. */
   readonly redirects: (host: string) => boolean;
-  /** Opens the connection that takes the place of one to the target. */
+  /** Opens the connection that replaces one to the target. */
   readonly open: (target: Target) => Duplex;
 }
 

@@ -52,7 +52,7 @@ const stays = (value: Shape, before: Member, emission: Emission): boolean => {
   return isReference || isLeaf(value) || descend(value, emission);
 };
 
-/** The member in the place of the written one. */
+/** The member that replaces the written one. */
 const emitMember = (part: ShapeMember, before: Member, owner: ObjectTree, emission: Emission): void => {
   const { printer, edits } = emission;
   if (stays(part.value, before, emission)) return rename(part, before, emission);

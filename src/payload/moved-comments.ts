@@ -15,12 +15,12 @@ export class MovedComments {
     this.#map = map;
   }
 
-  /** The member stays in its place, and the comments around it with it. */
+  /** The member stays where it is, and the comments around it with it. */
   keep(member: Member): void {
     this.#settled.add(member);
   }
 
-  /** The member leaves its place: only the comments in these ranges, which are taken away, can go with it. */
+  /** The member moves: only the comments in these ranges, which are removed, can go with it. */
   leave(member: Member, ranges: readonly Span[]): void {
     this.#left.set(member, ranges);
   }

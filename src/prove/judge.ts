@@ -18,7 +18,7 @@ export interface JudgedCall {
   readonly method: string;
   /** Path template; of an unknown path nothing but its first segments. */
   readonly template: string;
-  /** Operation name (contract §5); of an unversioned call that of the versioned one in its place. */
+  /** Operation name (contract §5); of an unversioned call that of the versioned one that replaces it. */
   readonly operation: string | undefined;
   readonly state: CallState;
   readonly status: number;

@@ -17,7 +17,7 @@ const unusedText = (place: Place, locate: Locate): Redacted =>
   say`  URL at ${placeText(place, locate)}: no request that uses it was found\n`;
 
 /**
- * Text of `--verbose`: which calls were recognized as requests, and through which calls; then the URLs on which
+ * Text of `--verbose`: which calls were recognized as requests, and through which call sites; then the URLs on which
  * no request was seen to be built (`unused`). Prints no value.
  */
 export const trailText = (facts: readonly Fact[], unused: readonly Place[], locate: Locate): Redacted => {

@@ -4,7 +4,7 @@ const nameIn = (host: string): string =>
 
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** True for the names that mean only this machine. */
+/** True for the names that resolve to this machine only. */
 export const isLoopback = (name: string): boolean => LOOPBACK.test(name.toLowerCase());
 
 /**

@@ -8,7 +8,7 @@ export interface Route {
   readonly area: Resource['area'] | 'legacy' | 'versioned';
   /** Operation name, e.g. `clusters.list` (contract §5). */
   readonly operation: string;
-  /** The versioned operation; for a legacy call the one that takes its place. */
+  /** The versioned operation; for a legacy call the one that replaces it. */
   readonly info: OperationInfo | undefined;
   /** `v1.0` or `v1.5`. */
   readonly legacyVersion: string | undefined;

@@ -27,7 +27,7 @@ const entry = (certificate: Buffer, at: number): Buffer =>
     certificate,
   ]);
 
-/** Password of the store, which holds nothing secret; Java asks for one. */
+/** Password of the store, which holds nothing secret; Java requires one. */
 export const STORE_PASSWORD = 'changeit';
 
 const digestOf = (content: Buffer): Buffer =>

@@ -34,7 +34,7 @@ const adoption = (folder: ProjectFolder): Redacted =>
 
 type Ask = (question: Redacted) => Promise<boolean>;
 
-/** `--yes` answers for a person; a script without it gets an error instead of a prompt. */
+/** `--yes` confirms every prompt; a script without it gets an error instead of a prompt. */
 const askerFor = (flags: RawFlags, terminal: Terminal): Ask => {
   if (flag(flags, 'yes')) return () => Promise.resolve(true);
   const { ask } = terminal;

@@ -22,7 +22,7 @@ const placeOf = (members: readonly ShapeMember[], { at, member }: SetMember): nu
   return members.findIndex(({ key }) => key === member);
 };
 
-/** The members with the new one in its place; a made-up one follows the one set before it. */
+/** The members with the new one at its position; a generated one follows the one set before it. */
 const placed = (
   members: readonly ShapeMember[],
   set: SetMember,

@@ -16,7 +16,7 @@ export interface CallIdentity {
    * path, if all have the same fate and new path; only these two are reliable then.
    */
   readonly endpoint: Endpoint | undefined;
-  /** The versioned operation: for a legacy call the one that takes its place. */
+  /** The versioned operation: for a legacy call the one that replaces it. */
   readonly info: OperationInfo | undefined;
 }
 

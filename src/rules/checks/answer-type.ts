@@ -14,7 +14,7 @@ interface Options {
   readonly areas: readonly Area[];
   /** Lower case. */
   readonly header: string;
-  /** Media types of legacy responses, and the suffix of the vendor type that takes their place. */
+  /** Media types of legacy responses, and the suffix of the vendor type that replaces them. */
   readonly types: Readonly<Record<string, string>>;
   /** The message where the requests go to the versioned API already. */
   readonly halfDone?: string;

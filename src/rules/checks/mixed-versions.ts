@@ -37,8 +37,8 @@ const scopesOf = ({ request: { file, urls } }: ApiCall): readonly (readonly [Sco
 };
 
 /**
- * Dates that code of one file, or of one client or base, requests for one resource, at least two; one without a
- * version is rejected.
+ * Dates that code of one file, or of one client or base, requests for one resource, at least two; a date
+ * that resolves to no version is rejected.
  */
 const mixesIn = (context: CheckContext): readonly Mix[] => {
   const groups = new Map<string, { readonly scope: Scope; readonly dates: Dated[] }>();

@@ -13,7 +13,7 @@ import { removedIn } from './properties/answered.ts';
 export interface AnswerEvidence {
   /** Status that it states: that of its body where this reports an error, else its own. */
   readonly status: number | undefined;
-  /** Sentence on what the migrated call could not be answered; `undefined` where there is nothing. */
+  /** What the response shows that the migrated call could not get, as a sentence; `undefined` where nothing. */
   readonly against: string | undefined;
 }
 

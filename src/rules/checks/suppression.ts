@@ -15,7 +15,7 @@ export interface Directive {
 /** A suppression with the part of its file in which findings that begin there are silenced. */
 export interface Suppression {
   readonly fact: SuppressionFact;
-  /** `undefined` for a path that the configuration names, and, without a scope, for a comment that is not one. */
+  /** `undefined` for a location that the configuration names, and, without a scope, for a comment that is not one. */
   readonly directive: Directive | undefined;
   readonly scope: Span | undefined;
   /** The comment that ends a block. */

@@ -4,7 +4,7 @@ import { unknown } from './values.ts';
 
 const METHODS = new Set(['then', 'catch', 'finally']);
 
-/** Objects that take the place of a response: `.catch(() => ({}))`. */
+/** Objects that replace a response: `.catch(() => ({}))`. */
 const valuesInstead = (
   ctx: Ctx,
   receivers: readonly Value[],

@@ -132,7 +132,7 @@ const readRequestObject = (ctx: Ctx, made: Made, match: Match, found: Found): vo
 };
 
 /**
- * Options beside a request: what they give takes the place of its own, and their headers that of all its headers. True
+ * Options beside a request: what they give replaces its own, and their headers replace all its headers. True
  * where they have some, or may have.
  */
 const overRequest = (own: OptionsArgument, match: Match, found: Found): boolean => {

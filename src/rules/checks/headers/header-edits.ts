@@ -20,7 +20,7 @@ import type { ApiCall } from '../fact-index.ts';
 /** Problem of a header of a call. */
 export type MissingHeader = Extract<HeaderState, { kind: 'bad' | 'absent' | 'partly' }>;
 
-/** Header to be written for a call, and in place of what. */
+/** Header to be written for a call, and what it replaces. */
 export interface HeaderJob {
   readonly call: ApiCall;
   readonly lack: MissingHeader;

@@ -40,7 +40,7 @@ const merged = (spans: readonly Span[]): readonly Span[] => {
   return found;
 };
 
-/** What to delete of unused names; the whole import in place of all of its names, if that is safe. */
+/** Spans to delete of unused names; the whole import in place of all of its names, if that is safe. */
 const removalsOf = (unused: readonly ReadName[]): readonly Span[] =>
   merged(unused.map(({ removal }) => removal)).flatMap((span) => {
     const all = unused.find(({ among }) => among && contains(span, among.names))?.among;

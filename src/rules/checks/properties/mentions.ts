@@ -32,8 +32,8 @@ const noteOf = (
 };
 
 /**
- * Reads of removed properties in a request's project that are not traced to a request: in some way the response of
- * any request that has the property may come there, and the request stays.
+ * Reads of removed properties in a request's project that are not traced to a request: the response of any request
+ * that has the property may reach them, so that request stays as it is.
  */
 export const mentionNotes = (options: PropertyOptions, context: CheckContext): readonly RequestNote[] => {
   const telling = new Set(options.telling);

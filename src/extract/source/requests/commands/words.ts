@@ -79,7 +79,7 @@ const wordsIn = (ctx: Ctx, call: ts.Node, given: readonly ts.Expression[], env: 
       return ofList(list, call);
     }
     if (ts.isSpreadElement(each)) complete = false;
-    // A list that is spread takes the place of all other words in some languages: nothing is added beside it.
+    // A list that is spread replaces all other words in some languages: nothing is added beside it.
     return ts.isSpreadElement(each) ? [] : [{ vals, element: spread ? undefined : each }];
   });
   return { words, complete };
