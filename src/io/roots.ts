@@ -42,7 +42,7 @@ export const isReadable = (path: string, roots: readonly string[]): boolean => {
 const isBelow = (root: string, target: string): boolean =>
   target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
 
-/** Places that a run may write to, as they are when it starts: the trees that it reads, and paths that the user names. */
+/** Locations that a run may write to, as they are when it starts: the trees that it reads, and paths that the user names. */
 export const writablePlaces = (cwd: string, paths: readonly string[]): readonly string[] => [
   ...new Set([...readableRoots(cwd, paths), ...paths.map((path) => realPath(resolve(cwd, path)))]),
 ];

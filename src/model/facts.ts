@@ -117,7 +117,7 @@ export interface RequestFact extends Place {
   readonly presumed?: boolean;
   /** True where its response is discarded: `curl -o /dev/null`. */
   readonly discarded?: boolean;
-  /** Places that led to the request, outermost first, for `--verbose`. */
+  /** Locations that led to the request, outermost first, for `--verbose`. */
   readonly trail: readonly Place[];
   /** Functions of the project that it is sent through, innermost first. */
   readonly through?: readonly WrapperName[];

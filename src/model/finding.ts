@@ -12,7 +12,7 @@ export interface BlockedFix extends Note {
   readonly safety: Safety;
 }
 
-/** Place that must change, with the rule that reports it. */
+/** Location that must change, with the rule that reports it. */
 export interface Finding extends Place {
   readonly rule: string;
   readonly severity: Severity;

@@ -88,7 +88,7 @@ export interface SlotRange {
 }
 
 /**
- * Places of the range `[from, to)` of `flatten(text)`: the ranges of the slots that spell it, in order.
+ * Locations of the range `[from, to)` of `flatten(text)`: the ranges of the slots that spell it, in order.
  * `undefined` when the range touches a hole.
  */
 export const rangesOf = (text: Text, from: number, to: number): readonly SlotRange[] | undefined => {

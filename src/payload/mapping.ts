@@ -97,7 +97,7 @@ export interface Review {
   readonly path: MemberPointer;
   /** Uses of the payload that it is limited to. */
   readonly on?: readonly PayloadUse[];
-  /** Places that must not be given too. */
+  /** Locations that must not be given too. */
   readonly without?: readonly MemberPointer[];
   /** Values that it does not apply to. */
   readonly unless: readonly (string | number | boolean)[];
@@ -113,7 +113,7 @@ export interface Omission {
   readonly path: MemberPointer;
   /** Uses of the payload that it is limited to. */
   readonly on?: readonly PayloadUse[];
-  /** Places that must be given too. */
+  /** Locations that must be given too. */
   readonly with?: readonly MemberPointer[];
   readonly message: string;
 }

@@ -31,7 +31,7 @@ const scriptsIn = (embedded: readonly Embedded[]) =>
       : [{ path: each.path, text: each.text }],
   );
 
-/** Places in files that texts inside them spell. */
+/** Locations in files that texts inside them spell. */
 const placesOf = (embedded: readonly Embedded[]): ReadonlyMap<string, readonly Place[]> => {
   const found = new Map<string, Place[]>();
   for (const each of embedded) {

@@ -4,7 +4,7 @@ import type { Position, Report, ReportedUnread } from './report.ts';
 import { printable } from './style.ts';
 import { placeText } from './traces.ts';
 
-/** Places that one line names. */
+/** Locations that one line names. */
 const MAX_NAMED = 3;
 
 const LEGACY = 'the legacy API';

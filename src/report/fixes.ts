@@ -42,7 +42,7 @@ const revealedText = ({ revealed }: Told): Redacted =>
     ? word('')
     : say`New with these changes, and not fixed: ${countOf(revealed, 'finding', 'findings')}.\n`;
 
-/** Places beyond these are counted only. */
+/** Locations beyond these are counted only. */
 const MAX_PLACES = 5;
 
 const placesOf = (notes: readonly Note[], lineOf: LineOf): Redacted => {

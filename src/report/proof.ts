@@ -31,7 +31,7 @@ export interface ProvedCall extends ProvedAnswer {
   readonly place: ProvedPlace | null;
   /** The caller of that call site for this path, where the site is used for several: a helper of the program. */
   readonly caller: ProvedPlace | null;
-  /** Places of which each can make this call, where it is not known which of them did. */
+  /** Locations of which each can make this call, where it is not known which of them did. */
   readonly candidates: readonly ProvedPlace[];
   /** Same call of the unchanged program with the unversioned API on, with `--before`. */
   readonly before: (ProvedAnswer & { readonly path: Redacted }) | null;

@@ -27,7 +27,7 @@ export interface ReportedFinding {
   readonly fingerprint: Redacted;
   /** Count of recordings of its calls; only where recordings were scanned too. */
   readonly seen?: ReportedCounts;
-  /** Places of the tree that may have made the call, for a finding in a recording. */
+  /** Locations of the tree that may have made the call, for a finding in a recording. */
   readonly sites?: readonly ReportedMakingSite[];
 }
 

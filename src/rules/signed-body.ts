@@ -8,7 +8,7 @@ export const namedText = ({ parts }: Text): string =>
     )
     .join('');
 
-/** Places of the known parts of a text. */
+/** Locations of the known parts of a text. */
 export const placesOfText = ({ parts }: Text): readonly Place[] =>
   parts.flatMap((part) => (part.kind === 'known' ? part.slot : []));
 

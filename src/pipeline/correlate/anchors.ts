@@ -2,7 +2,7 @@ import { contains, slotsOf } from '../../model/index.ts';
 import type { Fact, Finding, Place } from '../../model/index.ts';
 import type { Site } from './sites.ts';
 
-/** Place that may contain findings, with the call sites whose calls it is part of. */
+/** Location that may contain findings, with the call sites whose calls it is part of. */
 export interface Anchor extends Place {
   readonly sites: Set<Site>;
 }

@@ -25,7 +25,7 @@ export const timesOf = ({
   return { count: 1 + (repeats?.count ?? 0), last: laterOf(time, repeats?.last) };
 };
 
-/** Place of a recorded call. */
+/** Location of a recorded call. */
 export const recordedPlaceOf = ({ request: { file, span, exchange } }: ApiCall): RecordedPlace => ({
   file,
   span,

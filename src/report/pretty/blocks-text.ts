@@ -14,7 +14,7 @@ import { counted, remedyOf } from '../tally.ts';
 import type { Remedy } from '../tally.ts';
 import { HANG, wrapped } from '../wrap.ts';
 
-/** Places of one statement, and lines under one label; `--verbose` shows all. */
+/** Locations of one statement, and lines under one label; `--verbose` shows all. */
 const MAX_PLACES = 8;
 const MAX_FOLDED = 12;
 const MAX_RECORDED = 3;

@@ -8,7 +8,7 @@ export type TextOfFile = (file: string) => string | undefined;
 /** Key of a slot by its position in a file. */
 export const slotKey = ({ file, span }: Slot): string => `${file}:${span.start}:${span.end}`;
 
-/** Place of a range of a slot's value. Without the text, or where it is computed: the whole slot. */
+/** Location of a range of a slot's value. Without the text, or where it is computed: the whole slot. */
 export const placeOfRange = (range: SlotRange, textOf: TextOfFile): Place => {
   const { slot, from, to } = range;
   const { file, span } = slot;

@@ -28,7 +28,7 @@ import type { ApiCall } from './fact-index.ts';
 import { unprovenBases } from './unproven-base.ts';
 import { addressWords } from '../api/address-words.ts';
 
-/** Place to write the header: the entry's value, or the gap. */
+/** Location to write the header: the entry's value, or the gap. */
 const targetOf = (state: HeaderState): Place | undefined => {
   if (state.kind === 'good' || state.kind === 'unknown') return undefined;
   const gap = state.kind === 'bad' || state.gap === 'none' ? undefined : state.gap;

@@ -4,7 +4,7 @@ import { rewriteRanges, slotKey, spells } from './places.ts';
 import type { TextOfFile } from './places.ts';
 import type { ApiCall, UrlLiteral, ResolvedUrl, FactIndex } from './fact-index.ts';
 
-/** Place that spells the version of a URL, with all that is built on it. */
+/** Location that spells the version of a URL, with all that is built on it. */
 export interface VersionPlace {
   readonly ranges: readonly SlotRange[];
   readonly links: readonly UrlLiteral[];

@@ -89,7 +89,7 @@ const parsed = (text: string): Json | undefined => {
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Places and reasons are the service's own words; other parameters are values of the recording. */
+/** Locations and reasons are the service's own words; other parameters are values of the recording. */
 const placeIn = (body: JsonObject): string | undefined => {
   const parameters = body['parameters'];
   if (body['errorCode'] !== 'INVALID_ATTRIBUTE' || !Array.isArray(parameters)) return undefined;

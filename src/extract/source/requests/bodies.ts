@@ -116,7 +116,7 @@ const laterBody = (sending: Sending): RequestBody | undefined => {
 /** Functions that wait for a request, or end it, and write nothing to it. */
 const WAITS = /(?:^|\.)(?:once|finished|addAbortSignal|expect)$/;
 
-/** Place where code may write the body that is not followed: `source.pipe(request)`, `send(request, body)`. */
+/** Location where code may write the body that is not followed: `source.pipe(request)`, `send(request, body)`. */
 const writtenBy = ({ call, match }: Sending): ts.Node | undefined => {
   const variable = match.row.writable ? variableOfChain(call) : undefined;
   const name = variable && (declarationOf(variable.text, variable) ?? variable);

@@ -22,7 +22,7 @@ import { CHANGED_HEADER, changedRoot, takenFromObject, type Write, writeAt } fro
 const declarationAt = (root: ts.Node): ts.Node | undefined =>
   ts.isIdentifier(root) ? declarationOf(root.text, root) : undefined;
 
-/** Places that requests take their Accept from, and those at which it is known to be unseen, by file. */
+/** Locations that requests take their Accept from, and those at which it is known to be unseen, by file. */
 const accountOf = (requests: readonly RequestFact[]): ReadonlyMap<string, readonly Place[]> => {
   const byFile = new Map<string, Place[]>();
   const add = (place: Place): void => {
@@ -40,7 +40,7 @@ const accountOf = (requests: readonly RequestFact[]): ReadonlyMap<string, readon
 
 const accounts = new WeakMap<HeaderLedger, ReturnType<typeof accountOf>>();
 
-/** Places in a file that account for writes; they are searched once for all files. */
+/** Locations in a file that account for writes; they are searched once for all files. */
 const accountedIn = (ledger: HeaderLedger, file: string): readonly Place[] => {
   const account = accounts.get(ledger) ?? accountOf([...ledger.ours, ...ledger.elsewhere]);
   accounts.set(ledger, account);

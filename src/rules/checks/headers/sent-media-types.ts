@@ -12,7 +12,7 @@ const isWithin = (inner: string, outer: string): boolean =>
 /** True for one project, or for projects of which one lies in the other. */
 const areNear = (a: string, b: string): boolean => isWithin(a, b) || isWithin(b, a);
 
-/** Places at which the version headers of a request are written. */
+/** Locations at which the version headers of a request are written. */
 const ownTypes = ({ headers }: RequestFact): readonly Place[] =>
   entriesOf(headers, HEADER_REQUIREMENTS.version.header).flatMap(({ values = [] }) =>
     values.flatMap(slotsOf),
@@ -36,7 +36,7 @@ const namesHost = ({ urls }: ForeignFact): boolean =>
 
 const isOurs = ({ located, foreign }: ApiCall): boolean => located.length > 0 && !foreign;
 
-/** Place of a call with the version headers that follow its URL: `curl "$BASE/groups" -H 'Accept: …'`. */
+/** Location of a call with the version headers that follow its URL: `curl "$BASE/groups" -H 'Accept: …'`. */
 const wholeCall = (request: RequestFact): Place => {
   const { file, span } = request;
   const after = ownTypes(request).filter((own) => own.file === file && own.span.start >= span.start);
@@ -150,7 +150,7 @@ export class MediaTypes {
     return [...places.keys()].some((project) => areNear(project, here));
   }
 
-  /** Places outside of the calls of these requests, by the project of their file. */
+  /** Locations outside of the calls of these requests, by the project of their file. */
   private byProject(places: readonly Place[], requests: readonly Place[]): PlacesByProject {
     const isKept = insideOneOf(requests);
     const { projectOf } = this.context.settings;

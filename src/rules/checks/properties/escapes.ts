@@ -90,7 +90,7 @@ const assumptionOf = ({ fact, operation, lost }: Escaped): Note | undefined =>
     ? undefined
     : because(fact, message('responsesLeave', { operation, names: listed(lost) }));
 
-/** Places of the tree that need what the escaped response loses. */
+/** Locations of the tree that need what the escaped response loses. */
 interface Met {
   readonly reads: readonly Need[];
   readonly demands: readonly Need[];

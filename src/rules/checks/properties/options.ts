@@ -13,7 +13,7 @@ export interface PropertyOptions {
   readonly anchors: { readonly request: readonly string[]; readonly response: readonly string[] };
   /** A path that only a request has which creates the resource. */
   readonly createdWith: string;
-  /** Places that the resource itself never has, only objects inside it. */
+  /** Locations that the resource itself never has, only objects inside it. */
   readonly inner: readonly string[];
   /** Property names that point to this API by themselves. */
   readonly distinctive: readonly string[];

@@ -6,7 +6,7 @@ import { areNested } from '../places.ts';
 import { lossOf } from './options.ts';
 import type { PropertyOptions } from './options.ts';
 
-/** Places that write a removed property, perhaps for the unknown body of a request that has moved. */
+/** Locations that write a removed property, perhaps for the unknown body of a request that has moved. */
 export const notesOnWrittenBodies = (
   call: ApiCall,
   options: PropertyOptions,
