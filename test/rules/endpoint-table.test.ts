@@ -3,6 +3,9 @@ import { addressOf, identify } from '../../src/rules/api/identify.ts';
 import type { Endpoint, Finding } from '../../src/model/index.ts';
 import { sketch } from './api/texts.ts';
 import { findingsIn, fixedText } from '../fixtures/pipeline.ts';
+import { RENAMED_SEGMENTS } from '../../src/generated/renamed-segments.ts';
+import { legacySegments } from '../../src/rules/api/telling-paths.ts';
+import { vocabularyOf } from '../../src/rules/keywords.ts';
 import { builtIn } from './load/load.ts';
 
 const { api } = builtIn;
@@ -148,4 +151,23 @@ describe('a path that no endpoint has', () => {
     '/groups/x/clusters${b}',
     '',
   ])('is not %s', async (path) => expect(await calling(path)).toEqual([]));
+});
+
+const tables = (): never => {
+  throw new Error('a table of the API is read');
+};
+
+describe('words that files are searched for', () => {
+  it('are known before the table is read, which a run without calls does not need', () => {
+    const closed = Object.defineProperties(
+      { ...api },
+      { endpoints: { get: tables }, operations: { get: tables } },
+    );
+    expect(vocabularyOf({ ...builtIn, api: closed }).paths).toEqual(vocabularyOf(builtIn).paths);
+  });
+
+  it('have each segment that the table renames', () => {
+    const renamed = legacySegments(api).renamed.map(({ before }) => before);
+    expect(RENAMED_SEGMENTS).toEqual(renamed.toSorted());
+  });
 });

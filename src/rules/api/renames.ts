@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../model/index.ts';
+import { split } from './trie.ts';
 
 /** Segments that have another name in the versioned API; `undefined` when the move is not one to one. */
 export const renames = (endpoint: Endpoint): readonly { index: number; name: string }[] | undefined => {
-  const before = endpoint.path.split('/').filter(Boolean);
-  const after = endpoint.v2?.split('/').filter(Boolean);
+  const before = split(endpoint.path);
+  const after = endpoint.v2 === null ? undefined : split(endpoint.v2);
   if (after === undefined || after.length !== before.length) return undefined;
   return after.flatMap((name, index) => (name === before[index] ? [] : [{ index, name }]));
 };

@@ -1,5 +1,6 @@
 import type { Api, Endpoint, OperationInfo } from '../../model/index.ts';
 import { renames } from './renames.ts';
+import { split } from './trie.ts';
 
 /** Segments of a path, one of which identifies the endpoint. */
 export interface TellingTemplate {
@@ -25,15 +26,13 @@ export interface OtherMediaTemplate extends TellingTemplate {
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
-
 /** Position of the last segment that has a name: `restores` of `/backup/tenant/restores/{}`. */
 const lastNamed = (path: readonly string[]): number => path.findLastIndex((segment) => !isParameter(segment));
 
 type Told = Omit<LegacySegment, 'endpoints'> & LegacySegment['endpoints'][number];
 
 const toldByRename = (endpoint: Endpoint): readonly Told[] => {
-  const path = segmentsOf(endpoint.path);
+  const path = split(endpoint.path);
   return (renames(endpoint) ?? []).map(({ index, name }) => ({
     before: path[index]!,
     after: name,
@@ -44,7 +43,7 @@ const toldByRename = (endpoint: Endpoint): readonly Told[] => {
 };
 
 const toldByName = (endpoint: Endpoint): Told => {
-  const path = segmentsOf(endpoint.path);
+  const path = split(endpoint.path);
   const index = lastNamed(path);
   return { before: path[index]!, after: null, endpoint, path, index };
 };
@@ -83,7 +82,7 @@ export const legacySegments = (api: Api): LegacySegments => {
 const withOtherMedia = ({ path, versions }: OperationInfo): readonly OtherMediaTemplate[] => {
   const [suffix] = versions[0]?.suffixes ?? [];
   if (suffix === undefined || versions.some(({ suffixes }) => suffixes.includes('json'))) return [];
-  const segments = segmentsOf(path);
+  const segments = split(path);
   const end = segments.at(-1)?.replace(/^\{[^}]*\}/, '') ?? '';
   const template = segments.map((segment) => (isParameter(segment) ? '{}' : segment));
   return end === '' ? [] : [{ path: template, index: segments.length - 1, end, suffix }];

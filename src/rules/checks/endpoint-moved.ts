@@ -9,7 +9,7 @@ import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { callsTo, followed } from './followed.ts';
 import { addressWords } from '../api/address-words.ts';
-import { legacySegments } from '../api/telling-paths.ts';
+import { RENAMED_SEGMENTS } from '../../generated/renamed-segments.ts';
 import { adviceOn, renamedPath, renames } from '../api/renames.ts';
 
 interface Options {
@@ -196,7 +196,8 @@ export const endpointMoved: Check<Options> = {
     distinctive: [],
     common: [],
     successors: [],
-    paths: fate === 'renamed' ? legacySegments(api).renamed.map(({ before }) => `/${before}`) : [],
+    // The table of endpoints is not read before there is a call.
+    paths: fate === 'renamed' ? RENAMED_SEGMENTS.map((segment) => `/${segment}`) : [],
   }),
   run(rule, context) {
     const { fate } = rule.options;

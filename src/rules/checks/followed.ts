@@ -1,11 +1,12 @@
 import { addTo } from '../../model/index.ts';
+import { split } from '../api/trie.ts';
 import type { Place } from '../../model/index.ts';
 import type { CheckContext } from './check.ts';
 import { slotKey, spells } from './places.ts';
 import type { VersionPlace } from './version-places.ts';
 import type { ApiCall, FactIndex, TestExpectation, UrlLiteral, ResolvedUrl } from './fact-index.ts';
 
-const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => address.path.split('/').filter(Boolean);
+const segmentsOf = ({ address }: ResolvedUrl): readonly string[] => split(address.path);
 
 const isHole = (segment: string): boolean => segment.includes('{');
 

@@ -13,7 +13,7 @@ import { removedIn } from './properties/answered.ts';
 export interface AnswerEvidence {
   /** Status that it states: that of its body where this reports an error, else its own. */
   readonly status: number | undefined;
-  /** What the response shows that the migrated call could not get, as a sentence; `undefined` where nothing. */
+  /** Sentence on what in the response speaks against the migrated call: a removed field, a date that has passed; `undefined` where nothing does. */
   readonly against: string | undefined;
 }
 

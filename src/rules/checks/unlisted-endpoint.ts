@@ -1,4 +1,5 @@
 import { addTo } from '../../model/index.ts';
+import { split } from '../api/trie.ts';
 import type { Api, Origin, Rule } from '../../model/index.ts';
 import { identify } from '../api/identify.ts';
 import type { Check, PendingFinding, RequestNote } from './check.ts';
@@ -6,8 +7,6 @@ import { because, findingAt, message } from './message.ts';
 import { isAdministration } from './fact-index.ts';
 import type { ApiCall, ResolvedUrl } from './fact-index.ts';
 import { addressWords } from '../api/address-words.ts';
-
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 const mayBe = (segment: string, template: string): boolean =>
   segment === template || segment.includes('{}') || template.includes('{}');
@@ -41,7 +40,7 @@ const templatesOf = (api: Api): Templates => {
     ...api.endpoints.map(({ path }) => path),
   ];
   for (const path of new Set(paths)) {
-    const segments = [...segmentsOf(path)];
+    const segments = [...split(path)];
     addTo(found, segments.length, segments);
   }
   const every = [...found.values()].flat();
@@ -55,7 +54,7 @@ const isInvented = ({ address, identity }: ResolvedUrl, api: Api): boolean => {
   if (address.open || identity.endpoint !== undefined || identity.info !== undefined) return false;
   // `groups&pageNum=1`: a query that is added on a way which is not taken.
   if (/[&=]/.test(address.path)) return false;
-  const segments = segmentsOf(address.path);
+  const segments = split(address.path);
   const templates = templatesOf(api).byLength.get(segments.length) ?? [];
   return segments.reduce(goingOn, templates).length === 0;
 };
@@ -70,7 +69,7 @@ const RESOURCE = /^[a-z][A-Za-z]{0,31}$/;
 const templateOf = ({ path }: ResolvedUrl['address'], origin: Origin, api: Api): string => {
   const { all, names } = templatesOf(api);
   let templates = all;
-  const shown = segmentsOf(path).map((segment, at) => {
+  const shown = split(path).map((segment, at) => {
     const here = templates.filter((template) => template.length > at);
     const named = here.filter((template) => template[at] === segment);
     const holes = here.filter((template) => template[at] === '{}');

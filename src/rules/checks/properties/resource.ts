@@ -1,4 +1,5 @@
 import { flatten } from '../../../model/index.ts';
+import { split } from '../../api/trie.ts';
 import type { Address } from '../../api/identify.ts';
 import type { Api, ListTree, RequestFact, Tree } from '../../../model/index.ts';
 import { select } from '../../load/jsonpath.ts';
@@ -15,14 +16,12 @@ export type CallContent =
   | { readonly kind: 'other' }
   | { readonly kind: 'unknown' };
 
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
-
 const isHole = (segment: string): boolean => segment.includes('{');
 
 /** True when the known part of a path matches the template. */
 const fits = ({ path, open }: Address, template: string): boolean => {
-  const seen = segmentsOf(path);
-  const wanted = segmentsOf(template);
+  const seen = split(path);
+  const wanted = split(template);
   if (open ? seen.length > wanted.length : seen.length !== wanted.length) return false;
   return seen.every((segment, at) => isHole(segment) || isHole(wanted[at]!) || segment === wanted[at]);
 };

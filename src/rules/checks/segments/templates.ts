@@ -1,6 +1,7 @@
-import { flatten, HOLE } from '../../../model/index.ts';
+import { flatten, HOLE, slotsOf } from '../../../model/index.ts';
 import type { Text } from '../../../model/index.ts';
 import type { TellingTemplate } from '../../api/telling-paths.ts';
+import { split } from '../../api/trie.ts';
 import type { CheckContext } from '../check.ts';
 import type { ApiCall, ResolvedUrl } from '../fact-index.ts';
 import { isAdministration } from '../fact-index.ts';
@@ -23,7 +24,7 @@ export const mayHold = (
   { address: { path, open } }: ResolvedUrl,
   { path: template, index }: TellingTemplate,
 ): boolean => {
-  const segments = path.split('/').filter(Boolean);
+  const segments = split(path);
   const last = segments.at(-1);
   const goesOn = open && (last === undefined || isUnknownSegment(last));
   if (segments.some((segment, at) => !agree(segment, template[at]))) return false;
@@ -46,17 +47,23 @@ export const fits = (written: readonly string[], at: number, { path, index }: Te
 /** Matches a URL of which at least the scheme is known: where it goes is seen. */
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 
-/** Texts that requests to the API, or to another host that is seen, and URLs of the API are built of. */
-export const builtSlots = ({ facts, view }: CheckContext): ReadonlySet<string> => {
+const slotsOfUrls = ({ facts, view }: CheckContext): ReadonlySet<string> => {
   const texts = [
     ...factsOfKind(facts, 'request').flatMap(({ urls }) => urls),
     ...factsOfKind(facts, 'expectation').flatMap(({ urls }) => urls),
     ...factsOfKind(facts, 'foreign').flatMap(({ urls }) => urls.filter((url) => ABSOLUTE.test(flatten(url)))),
     ...view.links.map(({ located: { text } }) => text),
   ];
-  return new Set(
-    texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'known' ? slotKey(part.slot) : []))),
-  );
+  return new Set(texts.flatMap((text) => slotsOf(text).map(slotKey)));
+};
+
+const built = new WeakMap<CheckContext, ReadonlySet<string>>();
+
+/** Texts that requests to the API, or to another host that is seen, and URLs of the API are built of. */
+export const builtSlots = (context: CheckContext): ReadonlySet<string> => {
+  const slots = built.get(context) ?? slotsOfUrls(context);
+  built.set(context, slots);
+  return slots;
 };
 
 /** Segments of a written path, with their positions; a method may precede the path: `POST /groups`. */
