@@ -157,10 +157,12 @@ const sortBytes = (found: FoundFile, { bytes, whole }: Bytes, options: ReadOptio
   return sortUnreadable(found, bytes, encoding.reason, options);
 };
 
+const UNREADABLE = 'unreadable';
+
 const errorReason = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code;
   // Patterns overflow on texts that are made for it.
-  return code === undefined ? 'not analysed: unknown format' : `unreadable (${code})`;
+  return code === undefined ? 'not analysed: unknown format' : `${UNREADABLE} (${code})`;
 };
 
 /** Reads a file; the outcome of an earlier run is reused. */
@@ -221,7 +223,12 @@ export const readFiles = (walked: Walked, options: ReadOptions): Inventory => {
     notAnalysed.push(...leftOf(found, outcome));
     if (isCounted(outcome) && isMine(found.path)) {
       discovered++;
-      if (outcome.kind === 'skipped') notRead.push({ file: found.path, reason: outcome.reason });
+      if (outcome.kind === 'skipped')
+        notRead.push({
+          file: found.path,
+          reason: outcome.reason,
+          isRefused: found.named && outcome.reason.startsWith(UNREADABLE),
+        });
     }
     if (isSourceName(found.path)) sources.push(found.path);
   }

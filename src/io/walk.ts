@@ -64,6 +64,8 @@ interface Walk {
   readonly include: IgnoreLayer | undefined;
   readonly files: Map<string, FoundFile>;
   readonly skipped: Map<string, string>;
+  /** Named paths that cannot be opened, with the reason. */
+  readonly refused: Map<string, string>;
   readonly others: Map<string, OtherFile>;
 }
 
@@ -190,7 +192,7 @@ const startPath = (walk: Walk, path: string): void => {
   if (kind === 'folder') startFolder(walk, absolute);
   else if (kind === 'file') walk.files.set(shown, { path: shown, named: true });
   else
-    walk.skipped.set(
+    walk.refused.set(
       shown,
       lstatSync(absolute).isSymbolicLink() ? 'symbolic link loop' : 'unreadable (EACCES)',
     );
@@ -207,13 +209,17 @@ export const walkFiles = (options: WalkOptions): Walked => {
     include: undefined,
     files: new Map(),
     skipped: new Map(),
+    refused: new Map(),
     others: new Map(),
   };
   for (const path of options.paths) startPath(state, path);
-  const skipped = [...state.skipped].filter(([file]) => !state.files.has(file));
+  const skipped = [...state.skipped].filter(([file]) => !state.files.has(file) && !state.refused.has(file));
   return {
     files: [...state.files.values()],
-    skipped: skipped.map(([file, reason]) => ({ file, reason })),
+    skipped: [
+      ...skipped.map(([file, reason]) => ({ file, reason })),
+      ...Array.from(state.refused, ([file, reason]) => ({ file, reason, isRefused: true })),
+    ],
     others: [...state.others.values()].filter(({ path }) => !state.files.has(path)),
   };
 };

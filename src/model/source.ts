@@ -64,6 +64,8 @@ export interface SourceFile {
 export interface SkippedFile {
   readonly file: string;
   readonly reason: string;
+  /** True for a file that the user named and that cannot be opened. */
+  readonly isRefused?: boolean;
 }
 
 /** A file that could not be read or parsed. It may still have findings from before the position where it broke. */

@@ -1,6 +1,7 @@
-import type { Clean, Redacted } from '../model/index.ts';
+import type { Clean, Redacted, SkippedFile } from '../model/index.ts';
 import type { Options } from '../config/options.ts';
 import { say, word } from '../redact/gate.ts';
+import { redactPath } from '../redact/names.ts';
 import type { Report } from '../report/report.ts';
 import { printed } from '../report/style.ts';
 
@@ -45,8 +46,10 @@ const gateReason = ({ summary }: Report, gate: Gate): Redacted | undefined => {
   return undefined;
 };
 
-/** Exit code of a report. */
-export const verdictOf = (report: Report, gate: Gate): ExitVerdict => {
+/** Exit code of a report. `refused`: files that the user named and that cannot be opened. */
+export const verdictOf = (report: Report, gate: Gate, refused: readonly SkippedFile[] = []): ExitVerdict => {
+  const [first] = refused;
+  if (first !== undefined) return { code: 2, reason: say`cannot read ${redactPath(first.file)}` };
   const strict = gate.strict ? strictReason(report) : undefined;
   if (strict !== undefined) return { code: 2, reason: strict };
   const reason = gate.exitZero ? undefined : gateReason(report, gate);

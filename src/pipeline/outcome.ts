@@ -117,7 +117,11 @@ const ending = (
   made: { readonly fixed: FixesMade | undefined; readonly accepted: number },
 ): { text: Redacted; code: number } => {
   const summary = { ...report.summary, warnings: count(found.findings, 'warning') };
-  const verdict = verdictOf({ ...report, summary }, options);
+  const verdict = verdictOf(
+    { ...report, summary },
+    options,
+    found.files.inventory.skipped.filter(({ isRefused }) => isRefused),
+  );
   const counts = options.quiet
     ? unreadText(report, options)
     : summaryText(report, { ...options, isLeft: made.fixed !== undefined });

@@ -90,14 +90,20 @@ describe('a report for people', () => {
     expect(out).not.toContain('"name"');
   });
 
-  it.skipIf(process.getuid?.() === 0)('skips a named file that may not be read', async () => {
-    const cwd = temporaryTree({ 'a.js': LIST });
-    chmodSync(join(cwd, 'a.js'), 0);
-    const { terminal, printed } = recordingTerminal(cwd);
-    expect(await run(['scan', 'a.js'], terminal)).toBe(0);
-    expect(printed()).toContain('skipped (unreadable (EACCES)): a.js');
-    expect(printed()).not.toContain('internal error');
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'says that a named file cannot be read, with exit 2, and scans the others',
+    async () => {
+      const cwd = temporaryTree({ 'a.js': LIST, 'b.js': LIST });
+      chmodSync(join(cwd, 'a.js'), 0);
+      const { terminal, printed } = recordingTerminal(cwd);
+      expect(await run(['scan', 'a.js', 'b.js'], terminal)).toBe(2);
+      expect(printed()).toContain('skipped (unreadable (EACCES)): a.js');
+      expect(printed()).toContain('b.js:');
+      expect(printed()).toMatch(/exit 2: cannot read a\.js\.\n$/);
+      expect(await run(['scan', '.'], recordingTerminal(cwd).terminal)).toBe(1);
+      expect(printed()).not.toContain('internal error');
+    },
+  );
 
   it('tells code scanning where the tool is described', async () => {
     const { out } = await migrate({ 'a.js': LIST }, ['scan', '-f', 'sarif']);

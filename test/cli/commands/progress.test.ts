@@ -170,6 +170,24 @@ describe('migrate progress', () => {
     expect(found).toMatchObject({ unit: 'errors', points: [{ left: 4 }, { date: '2026-09-01', left: 4 }] });
     expect((await progress(reports, '--from', 'a.ts')).printed).toContain('a.ts is no');
   });
+
+  it('counts a repository without a report on a day as in its last one', async () => {
+    const tree = temporaryTree({ 'app/a.ts': call('groups'), 'job/b.ts': call('orgs') });
+    const kept = [
+      ['app', '2026-06-01'],
+      ['job', '2026-06-01'],
+      ['app', '2026-09-01'],
+    ] as const;
+    const names = kept.map(([folder, day]) => `${folder}-${day}.json`);
+    for (const [at, [folder, day]] of kept.entries())
+      await run(
+        ['scan', folder, '-f', 'json', '-o', names[at]!, '--today', day],
+        recordingTerminal(tree).terminal,
+      );
+    const found = await shown(tree, '--from', ...names);
+    expect(found.points).toMatchObject([{ left: 4 }, { date: '2026-09-01', left: 4 }]);
+    expect(found.notes).toContain('No report of 2026-09-01, so counted as in the last one: job (2026-06-01).');
+  });
 });
 
 const at = (day: string, written = day) => ({
