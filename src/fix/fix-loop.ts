@@ -1,6 +1,6 @@
 import type { Finding, Note } from '../model/index.ts';
 import { type Dropped, droppedIn, checkedByTrial, type Obstacle } from './obstacles.ts';
-import { type Overlay, Pass, type FixLoopInput, type PassState } from './one-pass.ts';
+import { type Overlay, Pass, type FixLoopInput, type PassState, type Scanned } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
 import { rejectedBy } from './trial.ts';
 import { editSetOf, type FixGroup, type Fixable, isFixable, fixKey } from './fix-groups.ts';
@@ -32,6 +32,26 @@ const uncured = (
     return edits.startsAfter(finding).some((start) => places.has(`${start} ${key}`));
   };
   return units.filter(({ findings }) => findings.some(stands));
+};
+
+/**
+ * Findings as a trial of their safe fixes leaves them, of which nothing is applied: those that `runFixLoop` would reject in
+ * its first pass are unsafe, or no fix, with the reason. The scan only has to give the requests.
+ */
+export const triedFindings = async (
+  input: FixLoopInput & { readonly scanned: Scanned },
+): Promise<readonly Finding[]> => {
+  const blocked = new Map<string, Obstacle>();
+  const state: PassState = { ...input.scanned, overlay: new Map(), applied: new Map() };
+  for (let trials = 0; trials <= TRIALS; trials++) {
+    const pass = new Pass(input, state, blocked);
+    const units = pass.choose();
+    if (units.length === 0) break;
+    const rejected = rejectedBy(state.requests, (await pass.apply(units)).requests, units, input.safety);
+    if (rejected.length === 0) break;
+    for (const { unit, ...obstacle } of rejected) pass.block(unit, obstacle);
+  }
+  return checkedByTrial(state.findings, blocked);
 };
 
 export type { Dropped } from './obstacles.ts';

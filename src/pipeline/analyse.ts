@@ -18,8 +18,10 @@ export const findingsOf = async (run: Run): Promise<Findings> => judged(run, awa
 export const findingsWithFixes = async (run: Run, files: FileSet): Promise<Findings> => {
   const found = await judged(run, files);
   const promises = found.findings.some(({ fix }) => fix?.safety === 'safe');
-  const all = promises ? withCodeAround(run, files) : undefined;
-  return all === undefined ? found : judged(run, all);
+  if (!promises) return found;
+  const all = withCodeAround(run, files);
+  const { withTrial } = await import('./apply-fixes.ts');
+  return withTrial(run, all === undefined ? found : await judged(run, all));
 };
 
 /** Files of a run and its findings, also as they may be shown. */

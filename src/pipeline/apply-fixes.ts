@@ -1,9 +1,10 @@
 import { type SyntaxCheck, syntaxCheck } from '../fix/syntax-check.ts';
-import { runFixLoop } from '../fix/fix-loop.ts';
+import { runFixLoop, triedFindings } from '../fix/fix-loop.ts';
 import type { Overlay, Scanned, FixLoopResult } from '../fix/fix-loop.ts';
 import type { Finding } from '../model/index.ts';
 import { settingsFor } from '../rules/checks/check.ts';
 import { signaturesOf } from '../rules/signatures.ts';
+import { embeddedDocuments } from './embedded-text.ts';
 import { withEdits } from './collect.ts';
 import { extract } from './extract.ts';
 import { judge } from './judge.ts';
@@ -34,6 +35,28 @@ export type Scan = (run: Run, files: FileSet, edits: Overlay) => Promise<Finding
 /** Extracts and judges files as edits would leave them. */
 export const scanWith: Scan = async (run, files, edits) =>
   judge(run, await extract(run, withEdits(run, files, edits)));
+
+/** Findings of a scan with what a trial of their safe fixes shows, so that `scan` promises what `fix` does. */
+export const withTrial = async (run: Run, found: Findings): Promise<Findings> => {
+  const { files } = found;
+  const cache = files.cache && run.memory && { ...files.cache, kept: run.memory.tried };
+  const terms = { api: run.ruleset.api, targetOf: (file: string) => settingsFor(run.settings, file).target };
+  const findings = await triedFindings({
+    scanned: { findings: found.findings, requests: signaturesOf(found.facts, terms) },
+    scan: async (overlay) => {
+      const after = withEdits(run, { ...files, cache }, overlay);
+      const { facts, embedded } = await extract(run, after);
+      const { outwardFacts } = embeddedDocuments(embedded, (file) => after.text(file));
+      return { findings: [], requests: signaturesOf(outwardFacts(facts), terms) };
+    },
+    text: files.text,
+    parses: gateFor(files),
+    // A shard only reports: a fix without shards applies what it leaves to others.
+    writable: writableIn(run.options.shard === undefined ? files : { ...files, isChosen: () => true }),
+    safety: 'safe',
+  });
+  return { ...found, findings };
+};
 
 /** Applies fixes in memory until none is left that can be applied; only those of the findings that `about` picks. */
 export const applyFixes = async (

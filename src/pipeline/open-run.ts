@@ -9,7 +9,8 @@ import type { Terminal } from '../io/terminal.ts';
 import { say } from '../redact/gate.ts';
 import { redactText } from '../redact/redact.ts';
 import { vocabularyOf, wordsOf } from '../rules/keywords.ts';
-import type { Memory, Run } from './run.ts';
+import { emptyMemory } from './memory.ts';
+import type { Run } from './run.ts';
 import type { Config } from '../config/config.ts';
 import type { Contents } from '../io/contents.ts';
 import type { Walked } from '../io/walk.ts';
@@ -43,8 +44,6 @@ const contentsFor = async (
   for (const { file, reason } of skipped) contents.add(file, Buffer.from(reason));
   return contents;
 };
-
-const emptyMemory = (): Memory => ({ outcomes: new Map(), searches: new Map(), kept: new Map() });
 
 /**
  * Reads configurations and rules, and finds the files of a run. `texts` are buffers of an editor by path relative to the

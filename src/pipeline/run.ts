@@ -6,7 +6,7 @@ import type { ExtractionCache } from '../extract/extraction-cache.ts';
 import type { Selection } from '../io/git/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
-import type { Inventory, ReadOutcome } from '../io/inventory.ts';
+import type { Inventory } from '../io/inventory.ts';
 import type { FoundInOthers } from '../io/other-files.ts';
 import type { OutputFile } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -15,6 +15,7 @@ import type { Position } from '../report/report.ts';
 import type { Account } from '../rules/account.ts';
 import type { Reshape } from '../rules/checks/check.ts';
 import type { FactIndex } from '../rules/checks/fact-index.ts';
+import type { Memory } from './memory.ts';
 import type { NotRead } from './not-read.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 
@@ -54,14 +55,6 @@ export interface Run extends Terms, RunConfiguration {
   readonly inRepository: (file: string) => string;
   /** Absolute paths that fixes may be written to or below, as they were when the run started. */
   readonly writable: readonly string[];
-}
-
-/** Cache of what stays true of files while only buffers of an editor change. */
-export interface Memory {
-  readonly outcomes: Map<string, ReadOutcome>;
-  readonly searches: Map<string, ReadonlySet<string>>;
-  readonly kept: ExtractionCache['kept'];
-  others?: Others;
 }
 
 /** Texts of unanalysed files that contain one of the words, by path. */

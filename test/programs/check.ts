@@ -136,6 +136,14 @@ const typesIn = ({ files }: Program, { fixed }: Fixing): readonly Violation[] =>
   ];
 };
 
+/** That `scan` says of how many findings there are safe fixes, and `fix` applies as many. */
+const promisedIn = (mode: Mode, { fixed }: Fixing): readonly Violation[] => {
+  const { promised, applied, files: after, said } = fixed;
+  if (mode !== 'safe' || promised === applied) return [];
+  const text = `scan says that ${promised} findings can be fixed; fix fixes ${applied}`;
+  return [{ invariant: 'other number', mode, scenario: '', text, after, said }];
+};
+
 const judge = async (
   program: Program,
   mode: Mode,
@@ -166,6 +174,7 @@ const judge = async (
       ...lostIn(before, stage),
       ...noiseIn(stage, program),
       ...unstable,
+      ...promisedIn(mode, { fixed, again }),
     ]),
     stage,
   };

@@ -22,6 +22,7 @@ export type Invariant =
   | 'not found'
   | 'noise'
   | 'unstable'
+  | 'other number'
   | 'syntax'
   | 'types';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { silentTerminal } from '../../src/io/terminal.ts';
-import { applyFixes, scanWith } from '../../src/pipeline/apply-fixes.ts';
+import { applyFixes, scanWith, withTrial } from '../../src/pipeline/apply-fixes.ts';
 import type { Scan } from '../../src/pipeline/apply-fixes.ts';
 import { collect } from '../../src/pipeline/collect.ts';
 import { openRun, withTexts } from '../../src/pipeline/open-run.ts';
@@ -27,6 +27,9 @@ export interface Fixed {
   readonly changed: boolean;
   /** What is left to say of the files as they are now. */
   readonly said: readonly Said[];
+  /** Number of findings that `scan` says `fix` can fix, and of those that `fix` says it fixed. */
+  readonly promised: number;
+  readonly applied: number;
 }
 
 /** What `fix` makes of a program, and what a second run makes of the result. */
@@ -88,10 +91,18 @@ const rememberingScans = (): Scan => {
 
 /** One run over files of which some are not as they lie on the disk. */
 const fixOnce = async (run: Run, files: Files, scan: Scan): Promise<Fixed> => {
-  const { settled, left } = await applyFixes(run, await collect(run), undefined, scan);
+  const collected = await collect(run);
+  const { findings } = await withTrial(run, await scan(run, collected, new Map()));
+  const { settled, left } = await applyFixes(run, collected, undefined, scan);
   const { report } = await reportOf(run, left);
   const after = settled.files.map((one) => [one.file, one.after] as const);
-  return { files: new Map([...files, ...after]), changed: after.length > 0, said: saidIn(report) };
+  return {
+    files: new Map([...files, ...after]),
+    changed: after.length > 0,
+    said: saidIn(report),
+    promised: findings.filter(({ fix }) => fix?.safety === 'safe' || (run.options.unsafe && fix)).length,
+    applied: settled.files.reduce((sum, { applied }) => sum + applied, 0),
+  };
 };
 
 /** A folder that holds a program as long as the tool looks at it. */

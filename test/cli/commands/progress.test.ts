@@ -186,7 +186,9 @@ describe('migrate progress', () => {
       );
     const found = await shown(tree, '--from', ...names);
     expect(found.points).toMatchObject([{ left: 4 }, { date: '2026-09-01', left: 4 }]);
-    expect(found.notes).toContain('No report of 2026-09-01, so counted as in the last one: job (2026-06-01).');
+    expect(found.notes).toContain(
+      'No report of 2026-09-01, so counted as in the last one: job (2026-06-01).',
+    );
   });
 });
 
