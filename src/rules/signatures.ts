@@ -1,4 +1,4 @@
-import { flatten } from '../model/index.ts';
+import { flatten, isInside } from '../model/index.ts';
 import type {
   Api,
   Fact,
@@ -45,6 +45,24 @@ const sitesOf = ({ file, span, trail }: Sent): readonly Place[] => [{ file, span
 const doubted = (proof: VersionProof, { presumed }: Sent): VersionProof =>
   presumed === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
 
+/** True where nothing but the call site itself writes the headers, each once and on every path, and the body. */
+const isSelfContained = (fact: Sent): boolean => {
+  const { urls, headers, body, bodies, query, trail, presumed } = fact;
+  const { entries, complete } = headers;
+  const names = new Set(entries.map(({ name }) => name.value.toLowerCase()));
+  const written = [...placesOfHeaders(headers), ...[body, query].flatMap((tree) => tree ?? [])];
+  return (
+    trail.length === 0 &&
+    presumed !== true &&
+    urls.length === 1 &&
+    bodies === undefined &&
+    complete &&
+    names.size === entries.length &&
+    entries.every(({ certain, open, when }) => certain && open !== true && when === undefined) &&
+    written.every((place) => isInside(fact, place))
+  );
+};
+
 const signatureOf = (fact: Sent, { api, targetOf }: SignatureTerms): Signature => {
   const { file, urls, method, headers, body, bodies } = fact;
   const addresses = urls.map((text) => addressOf(text, api));
@@ -58,6 +76,7 @@ const signatureOf = (fact: Sent, { api, targetOf }: SignatureTerms): Signature =
     version: doubted(versionProof(fact, known, targetOf(file), api), fact),
     body: (bodies ?? [body]).map(bodyText).join(' | '),
     query: bodyText(fact.query),
+    isSelfContained: isSelfContained(fact),
     made: [
       ...sitesOf(fact),
       ...urls.flatMap(placesOfText),

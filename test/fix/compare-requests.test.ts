@@ -26,6 +26,7 @@ const legacy: Signature = {
   body: '',
   query: '',
   made: [],
+  isSelfContained: true,
 };
 const moved: Signature = {
   ...legacy,
