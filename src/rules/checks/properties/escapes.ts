@@ -102,8 +102,11 @@ const metBy = (one: Escaped, { reads, demands }: Met, telling: ReadonlySet<strin
   const own = new Set(one.lost.map(ownName));
   const names = namesOf(one);
   const isNear = ({ note }: Need): boolean => one.files.has(note.file);
-  // A common name is the property's own where the response surely meets a validator, or is beside one.
-  const met = demands.filter((need) => telling.has(need.name) || stated || isNear(need));
+  // A common name is the property's own where the response surely meets a validator, or is beside one. What was inside of it
+  // may be demanded of the new shape, or of another thing: `providerName`.
+  const met = demands.filter(
+    (need) => telling.has(need.name) || (own.has(need.name) && (stated || isNear(need))),
+  );
   const read = reads.filter((need) => telling.has(need.name) || (own.has(need.name) && isNear(need)));
   // Those of an unknown operation by telling names are the matter of `mentionNotes`.
   const isMet = (need: Need): boolean =>
