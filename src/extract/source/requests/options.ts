@@ -203,8 +203,7 @@ export const readArguments = (
     if (role === 'method') {
       found.method = vals;
       const isShort = match.shape.leavesOutBody && given.length < match.shape.args.length;
-      if (isShort && vals.every(takesNoBody))
-        roles = roles.filter((left) => left !== 'body');
+      if (isShort && vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
     } else if (request) {
       readRequestObject(ctx, request, match, found);
     } else if (ofClass) {
