@@ -58,10 +58,15 @@ const lasting = (all: readonly HeaderEntry[], headers: HeaderSet): readonly Head
     (entry, at) => !all.slice(at + 1).some((later) => later.certain && replaces(later, entry, headers)),
   );
 
-const outcomeOf = (standing: readonly HeaderEntry[], { complete }: HeaderSet): HeaderOnPath => {
+/** True for an `Accept` that the client replaces by its own. */
+const isReplaced = ({ name }: HeaderEntry, { lowerAccept }: HeaderSet): boolean =>
+  lowerAccept === true && name.value !== 'accept' && name.value.toLowerCase() === 'accept';
+
+const outcomeOf = (standing: readonly HeaderEntry[], headers: HeaderSet): HeaderOnPath => {
   const [only, ...others] = standing;
-  if (only === undefined) return complete ? { kind: 'absent' } : { kind: 'unknown', entries: [] };
-  if (standing.some(({ open }) => open === true)) return { kind: 'unknown', entries: standing };
+  if (only === undefined) return headers.complete ? { kind: 'absent' } : { kind: 'unknown', entries: [] };
+  if (standing.some((entry) => entry.open === true || isReplaced(entry, headers)))
+    return { kind: 'unknown', entries: standing };
   return others.length === 0 ? { kind: 'sent', entry: only } : { kind: 'repeated', entries: standing };
 };
 

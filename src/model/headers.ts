@@ -29,6 +29,8 @@ export interface HeaderSet {
   readonly unwritten?: boolean;
   /** Handling of two spellings of a name in one object; absent: both may be sent. */
   readonly spellings?: Spellings;
+  /** True where the client replaces an `Accept` whose name is not in lower case. */
+  readonly lowerAccept?: true;
 }
 
 /** Insertion point for a header of the requests of one caller of a wrapper. */

@@ -10,7 +10,7 @@ export interface ReadStep {
   readonly optional: boolean;
   /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project. */
   readonly declared?: Place | 'unseen';
-  /** Names of the new shape that the same type declares. */
+  /** Names of the new shape that the same type declares, optional only where the property is. */
   readonly beside?: readonly string[];
 }
 

@@ -63,7 +63,7 @@ const editsInPlace = (
   context: CheckContext,
 ): readonly Edit[] | undefined => {
   const value = usualValue(jobs);
-  const beside = spellingsIn(jobs.map(({ lack }) => lack));
+  const beside = spellingsIn(jobs, need.header);
   const all = jobs.map((job) => headerEdits({ ...job, value, beside }, need, context));
   return all.some((edits) => edits.length === 0) ? undefined : distinct(all.flat());
 };

@@ -11,7 +11,7 @@ const CLUSTER = `const c = await (await fetch('${BASE}/groups/g/clusters/c', { h
 const WRONG: Readonly<Record<string, readonly [file: string, text: string, left: readonly string[]]>> = {
   'a default in a pattern that also takes what is new': [
     'a.ts',
-    `${CLUSTER}\nconst { srvAddress: uri, providerBackupEnabled = false } = c;\nconsole.log(uri, providerBackupEnabled);`,
+    `${CLUSTER}\nconst { srvAddress = '', providerBackupEnabled: backup } = c;\nconsole.log(srvAddress, backup);`,
     ['removed-cluster-property'],
   ],
   'settings that are resolved by name': [

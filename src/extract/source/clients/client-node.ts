@@ -23,11 +23,7 @@ const REQUEST_ROW: Omit<ClientRow, 'name' | 'modules'> = {
   callback: ['none', 'response', 'body'],
 };
 
-const METHOD_OF_NEEDLE: CallShape = {
-  args: ['method', 'url', 'body', 'options'],
-  method: 'GET',
-  leavesOutBody: true,
-};
+const METHOD_OF_NEEDLE: CallShape = { args: ['method', 'url', 'body', 'options'], method: 'GET' };
 
 /** Clients of Node: `https`, and packages from before `fetch`. */
 export const NODE_CLIENTS: readonly ClientRow[] = [
@@ -43,9 +39,10 @@ export const NODE_CLIENTS: readonly ClientRow[] = [
     name: 'needle',
     below: ['http'],
     spellings: 'fold',
+    jsonAccept: true,
     modules: ['needle'],
     calls: {
-      '': METHOD_OF_NEEDLE,
+      '': { ...METHOD_OF_NEEDLE, leavesOutBody: true },
       request: METHOD_OF_NEEDLE,
       ...verbs(['url', 'options'], '', ['get', 'head']),
       ...verbs(['url', 'body', 'options'], '', ['post', 'put', 'patch', 'delete']),

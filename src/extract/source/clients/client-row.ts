@@ -29,6 +29,8 @@ export interface ClientRow {
   readonly spellings: Spellings;
   /** Set where headers are texts, `'Accept: …'`: exclusively (`only`), or beside members. */
   readonly headerLines?: 'only' | 'too';
+  /** True where a call with `jsonFlag` sends an `Accept` of the client's own, unless headers have that name in lower case. */
+  readonly jsonAccept?: true;
   /**
    * True where headers of the instance and the call are in one object by their literal names, of which the last wins.
    */
@@ -95,7 +97,7 @@ export type CallbackRole = 'none' | 'response' | 'text' | 'body';
 export interface CallShape {
   /** Roles of the positional arguments, `other` is ignored; an object in place of a URL is the options, `json` a body beside `body`, and `perhaps-headers` headers in one version of the client. */
   readonly args: readonly (ClientArgument | 'content-type' | 'json' | 'perhaps-headers')[];
-  /** True where a method without a body leaves its argument out: `needle('get', url, options)`. */
+  /** True where a method without a body may leave its argument out: `needle('get', url, options)`. */
   readonly leavesOutBody?: true;
   /** HTTP method when the options name none. */
   readonly method: string;

@@ -2,6 +2,7 @@ import { dottedName } from '../syntax/dialect.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { environmentValues } from './environment.ts';
+import { evaluateName } from './names.ts';
 import { onlyText } from './texts.ts';
 import type { Program } from '../project/program.ts';
 import type { Ctx, Env, ExternalValue, Value } from './values.ts';
@@ -49,6 +50,20 @@ const provided = (ctx: Ctx, { factory }: Provider): readonly Value[] =>
   ctx
     .evaluate(factory, undefined)
     .flatMap((val) => (val.kind === 'function' ? ctx.call(val, undefined, () => undefined, undefined) : []));
+
+/** Settings that a parameter of type `ConfigType<typeof settings>` is injected with. */
+export const settingsOfType = (
+  ctx: Ctx,
+  { typeName, typeArguments }: ts.TypeReferenceNode,
+): readonly Value[] | undefined => {
+  const [of] = typeArguments ?? [];
+  if (!of || !ts.isTypeQueryNode(of) || !ts.isIdentifier(of.exprName)) return undefined;
+  if (!ts.isIdentifier(typeName) || typeName.text !== 'ConfigType') return undefined;
+  const [val, ...others] = evaluateName(ctx, of.exprName, undefined);
+  const call = val?.kind === 'external' && others.length === 0 ? val.made.at(-1)?.call : undefined;
+  const [provider] = call && ts.isCallExpression(call) ? providersIn(call) : [];
+  return provider && provided(ctx, provider);
+};
 
 const isSeen = (val: Value): boolean =>
   val.kind !== 'unknown' && !(val.kind === 'primitive' && (val.value === undefined || val.value === null));

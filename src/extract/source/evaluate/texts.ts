@@ -192,10 +192,18 @@ export const concatenate = (columns: readonly (readonly Value[])[], node: ts.Nod
   return rows.map((row) => asText(joinTexts(row), node));
 };
 
+/** URL of the folder above that of a URL: of `…/v1.0/groups/1`, it is `…/v1.0/`. */
+const parentOf = (url: Text): Text => {
+  const parent = /^((?:[a-z][a-z\d+.-]*:\/)?\/[^/]*\/.*?)[^/]*\/[^/]*$/i.exec(flatten(url))?.[1];
+  return parent === undefined ? url : sliceText(url, 0, parent.length);
+};
+
 /** `new URL(path, base)` over texts; `slash` separates a host from a path without one. */
 export const resolveUrl = (path: Text, base: Text, slash: Text): Text => {
   const flat = flatten(path);
   if (/^[a-z][a-z\d+.-]*:/i.test(flat)) return path;
+  if (flat.startsWith('./')) return resolveUrl(sliceText(path, 2, flat.length), base, slash);
+  if (flat.startsWith('../')) return resolveUrl(sliceText(path, 3, flat.length), parentOf(base), slash);
   // `new URL('api', 'https://host')`
   if (/^[a-z][a-z\d+.-]*:\/\/[^/]+$/i.test(flatten(base)) && /^[\w%.-]/.test(flat))
     return joinTexts([base, slash, path]);

@@ -2,6 +2,7 @@ import { isClientPackage } from '../clients/client-lookup.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
+import { settingsOfType } from './injected-settings.ts';
 import { evaluateDeclaration, evaluateName } from './names.ts';
 import type { Ctx, Value } from './values.ts';
 
@@ -37,6 +38,8 @@ export const typedValue = (ctx: Ctx, type: ts.TypeNode | undefined): readonly Va
   if (!type || !ts.isTypeReferenceNode(type)) return undefined;
   if (ts.isQualifiedName(type.typeName)) return typedByPackage(ctx, type.typeName);
   if (loweredFile(type) && !declarationOf(type.typeName.text, type)) return typedByName(ctx, type.typeName);
+  const settings = settingsOfType(ctx, type);
+  if (settings) return settings;
   const declaration = declarationOf(type.typeName.text, type);
   // A parameter or variable of the same name is not a type.
   if (!declaration || ts.isIdentifier(declaration)) return undefined;

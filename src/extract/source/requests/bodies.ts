@@ -42,6 +42,14 @@ const writesJson = ({ args, match, call, instance }: Omit<Sending, 'later'>): bo
   );
 };
 
+/** True where the options of the call may have such a flag. */
+export const mayWriteJson = ({ args, match, call }: Sending): boolean => {
+  if (!args.options) return false;
+  const { object } = args.options;
+  const flag = optionOf(object, match.row.options.jsonFlag, call);
+  return flag ? !flag.every((val) => val.kind === 'primitive' && !val.value) : object?.complete !== true;
+};
+
 /** True for a form, which clients that serialize objects as JSON still send as a form. */
 const isForm = (val: Value): boolean =>
   val.kind === 'object' &&

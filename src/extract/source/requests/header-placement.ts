@@ -3,6 +3,7 @@ import { entriesOf, isInside } from '../../../model/index.ts';
 import type { CallPath } from './callers/call-graph.ts';
 import { gapBehindOpening, gapForHeadersIn, gapForOptions, gapInChain } from '../syntax/insertion-points.ts';
 import type { HeaderSource } from '../headers/headers.ts';
+import { mayWriteJson } from './bodies.ts';
 import { hasHeaders } from './options.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
@@ -100,12 +101,16 @@ export const insertionPointFor = (
     : insertionPointForOptions(sending, args.callback);
 };
 
-/** Reasons against a header at its insertion point: the type written for it, and the form of the headers given. */
+/**
+ * Reasons against a header at its insertion point: the type written for it, the form of the headers given, and an
+ * `Accept` of the client's own.
+ */
 export const hindrances = (
   sending: Sending,
   closedBy: Place | undefined,
-): Pick<HeaderSet, 'closedBy' | 'unspread'> => ({
+): Pick<HeaderSet, 'closedBy' | 'unspread' | 'lowerAccept'> => ({
   ...(closedBy && { closedBy }),
+  ...(sending.match.row.jsonAccept && mayWriteJson(sending) && { lowerAccept: true }),
   ...(!loweredFile(sending.call) &&
     sending.match.shape.command === undefined &&
     sending.args.options &&

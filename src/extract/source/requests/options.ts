@@ -202,8 +202,8 @@ export const readArguments = (
     const ofClass = role === 'url' ? requestOfClass(ctx, vals) : undefined;
     if (role === 'method') {
       found.method = vals;
-      if (match.shape.leavesOutBody && vals.every(takesNoBody))
-        roles = roles.filter((left) => left !== 'body');
+      const isShort = match.shape.leavesOutBody && given.length < match.shape.args.length;
+      if (isShort && vals.every(takesNoBody)) roles = roles.filter((left) => left !== 'body');
     } else if (request) {
       readRequestObject(ctx, request, match, found);
     } else if (ofClass) {

@@ -10,10 +10,11 @@ import { type LocatedTest, testsAt } from './header-forms.ts';
 import { searchedNames, searchesWith } from './searches.ts';
 import { inspections, takenFrom } from './header-values.ts';
 import { mentionReason } from '../syntax/mentions.ts';
-import { isAsserted, lastNameOf, rootOf } from '../requests/test-addresses.ts';
+import { testAround } from '../test-code/compared-headers.ts';
+import { isAsserted, isAssertion, lastNameOf, rootOf } from '../requests/test-addresses.ts';
 import { rawText, wholeExpression } from '../syntax/literals.ts';
 import { nodesOf } from '../syntax/nodes.ts';
-import { placeOf } from '../syntax/slots.ts';
+import { placeOf, slotOfString } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { isOfOwnServer } from './server-handlers.ts';
@@ -147,10 +148,16 @@ const urlComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[
   ];
 };
 
-/** Assertions about the header, except those of its whole value: their text changes with the header. */
+/** True in a test that names a URL: its headers are those of that URL, and change with it if it is one of the API. */
+const isBesideUrl = (node: ts.Node): boolean => {
+  const test = testAround(node) ?? ts.findAncestor(node, ({ parent }) => parent && ts.isSourceFile(parent));
+  return test?.getText().includes('://') === true;
+};
+
+/** Assertions about the header, except those of its whole value beside the URL of its request. */
 const assertionsAt = (ctx: Ctx, look: ts.Expression): readonly LocatedTest[] => {
   const tests = ts.isCallExpression(look.parent) ? assertedOf(ctx, look, look.parent) : undefined;
-  return tests?.filter(({ how }) => how !== 'equals') ?? [];
+  return tests?.filter(({ how }) => how !== 'equals' || !isBesideUrl(look)) ?? [];
 };
 
 /** Words of which every file with assertions contains one. */
@@ -168,6 +175,13 @@ const keptAt = (look: ts.Expression): readonly LocatedTest[] => {
   return isKept && ASSERTS.test(look.getSourceFile().text) ? [{ node: look, how: 'unknown', value: '' }] : [];
 };
 
+/** Position of an expected value; that of an assertion is the one at which an expectation of a request has it. */
+const placeOfTest = ({ node, how }: LocatedTest): Place => {
+  if (how !== 'equals' || !ts.isStringLiteralLike(node) || !isAsserted(node)) return placeOf(node);
+  const { file, span } = slotOfString(node);
+  return { file, span };
+};
+
 const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
   if (!/\baccept\b/i.test(file.text)) return [];
   const { calls, accesses } = nodesOf(file);
@@ -176,13 +190,13 @@ const headerComparisons = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFa
     if (receiver === undefined || isOfOwnServer(receiver)) return [];
     return inspections(node as ts.Expression)
       .flatMap((look) => [...testsAt(ctx, look), ...assertionsAt(ctx, look), ...keptAt(look)])
-      .map(({ node: at, how, value }): ComparisonFact => ({
+      .map((test): ComparisonFact => ({
         kind: 'comparison',
         origin: 'authored',
-        ...placeOf(at),
+        ...placeOfTest(test),
         of: HEADER,
-        how,
-        value,
+        how: test.how,
+        value: test.value,
       }));
   });
 };
@@ -200,14 +214,22 @@ const statedHeader = (ctx: Ctx, value: ts.Expression): readonly ComparisonFact[]
 const isHeaderKey = (name: ts.PropertyName): boolean =>
   (ts.isStringLiteralLike(name) || ts.isIdentifier(name)) && name.text.toLowerCase() === HEADER;
 
+/** True for a member of what an assertion expects: `expect(config.headers).toEqual({ Accept: '…' })`. */
+const isExpected = (member: ts.Node): boolean =>
+  ts.findAncestor(member, (at) => ts.isCallExpression(at) && isAssertion(at)) !== undefined &&
+  !isBesideUrl(member);
+
 /**
- * Accept headers in a test of another language than JavaScript: `header_matcher({"Accept": "…"})`,
- * `EXPECTED = {"Accept": "…"}`.
+ * Accept headers that a test expects; in another language than JavaScript, all that it contains:
+ * `header_matcher({"Accept": "…"})`, `EXPECTED = {"Accept": "…"}`.
  */
 const testedHeaders = (ctx: Ctx, file: ts.SourceFile): readonly ComparisonFact[] => {
-  if (loweredFile(file) === undefined || !isTest(file.fileName) || !/\baccept\b/i.test(file.text)) return [];
+  if (!isTest(file.fileName) || !/\baccept\b/i.test(file.text)) return [];
+  const isStated = loweredFile(file) === undefined ? isExpected : () => true;
   return nodesOf(file).members.flatMap((member) =>
-    ts.isPropertyAssignment(member) && isHeaderKey(member.name) ? statedHeader(ctx, member.initializer) : [],
+    ts.isPropertyAssignment(member) && isHeaderKey(member.name) && isStated(member)
+      ? statedHeader(ctx, member.initializer)
+      : [],
   );
 };
 

@@ -1,3 +1,4 @@
+import { untypedText } from '../syntax/literals.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
 import { walk } from '../syntax/walk.ts';
@@ -17,7 +18,7 @@ export const takenFrom = (node: ts.Node, header = HEADER): ts.Expression | undef
   if (ts.isElementAccessExpression(node) && isHeaderName(node.argumentExpression, header))
     return node.expression;
   if (ts.isPropertyAccessExpression(node) && node.name.text.toLowerCase() === header)
-    return /headers\W*$/i.test(node.expression.getText().slice(-20)) ? node.expression : undefined;
+    return /headers\W*$/i.test(untypedText(node.expression).slice(-20)) ? node.expression : undefined;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression } = node.expression;
   return TAKES.has(name.text) && node.arguments.length === 1 && isHeaderName(node.arguments[0], header)

@@ -14,31 +14,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, placeOf, slotOfName } from '../syntax/slots.ts';
 import { type ReadSite, siteOf, siteOfCall } from './read-sites.ts';
-import { TypeMembers } from '../types/type-members.ts';
-import { WrittenTypes } from './written-types.ts';
-
-/** Declaration of the member that a step reads, in files that a type checker checks. */
-const declaredAt = (
-  node: ts.Node,
-  path: readonly string[],
-  { call }: ResponseValue,
-  { ctx, names, successors }: ReadSearch,
-): Pick<ReadStep, 'declared' | 'beside'> => {
-  const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
-  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return {};
-  // `client.get<T>(url)`: the type of its document, by the convention of clients.
-  const [ofDocument, ...others] = call.typeArguments ?? [];
-  const member =
-    new WrittenTypes(ctx).memberAt(node) ??
-    (ofDocument && others.length === 0 ? new TypeMembers(ctx).memberOnPath(ofDocument, path) : undefined);
-  if (member === undefined || member === 'unseen') return member ? { declared: member } : {};
-  const siblings = 'members' in member.parent ? (member.parent.members as ts.NodeArray<ts.Node>) : [];
-  const beside = siblings.flatMap((each) => {
-    const name = (each as ts.TypeElement).name?.getText() ?? '';
-    return successors.has(name) ? [name] : [];
-  });
-  return { declared: placeOf(member.name), ...(beside.length > 0 && { beside }) };
-};
+import { declaredAt } from './declared-steps.ts';
 
 /** Slot of the literal name; a field whose letter case differs from the document's is not edited. */
 const slotOfStep = (name: string, node: ts.Node): Slot =>

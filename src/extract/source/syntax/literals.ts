@@ -18,6 +18,9 @@ export const wholeExpression = topBy(({ parent }) => {
   return isPiece ? parent : undefined;
 });
 
+/** Source text of an expression without type assertions: `(init.headers)` of `(init.headers as Headers)`. */
+export const untypedText = (node: ts.Node): string => node.getText().replaceAll(/ as [^()]+(?=\)|$)/g, '');
+
 /** Source text of a literal; a zero character replaces each hole. */
 export const rawText = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
   ts.isTemplateExpression(node)

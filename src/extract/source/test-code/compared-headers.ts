@@ -6,7 +6,7 @@ import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedSlot, slotOfExpression } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
-import { wholeExpression } from '../syntax/literals.ts';
+import { untypedText, wholeExpression } from '../syntax/literals.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
 /** `init.headers`, `calls[0][1].headers`. */
@@ -29,7 +29,7 @@ const sidesOf = (call: ts.CallExpression): readonly (ts.Expression | undefined)[
 const isInside = (node: ts.Node, outer: ts.Node): boolean => node.pos >= outer.pos && node.end <= outer.end;
 
 /** Test of a file that contains a node: `it('…', () => …)`, `def test_list():`. */
-const testAround = (node: ts.Node): ts.Node | undefined =>
+export const testAround = (node: ts.Node): ts.Node | undefined =>
   ts.findAncestor(node, (at) =>
     ts.isCallExpression(at)
       ? /^(?:it|test|specify)$/.test(rootOf(at.expression).getText())
@@ -72,10 +72,11 @@ type Headers = ExpectedRequest['headers'];
 const headersIn = (ctx: Ctx, call: ts.CallExpression): Headers | undefined => {
   const [subject, value] = sidesOf(call);
   if (!subject || !value || subject.end - subject.pos > MAX_SUBJECT_LENGTH) return undefined;
-  const [, name] = ONE_HEADER.exec(subject.getText()) ?? [];
+  const text = untypedText(subject);
+  const [, name] = ONE_HEADER.exec(text) ?? [];
   const entry = name === undefined ? undefined : entryOf(ctx, name, value);
   if (entry) return { entries: [entry], complete: false, gap: undefined };
-  if (!HEADERS.test(subject.getText())) return undefined;
+  if (!HEADERS.test(text)) return undefined;
   const objects = ctx.evaluate(value, undefined).filter((val) => val.kind === 'object');
   if (objects.length !== 1) return undefined;
   const source = headersFrom(objects, false);

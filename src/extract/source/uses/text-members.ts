@@ -13,6 +13,9 @@ const TESTS = /^(?:startsWith|endsWith|startswith|endswith|includes|at|charAt)$/
 /** Arguments of `GetLeftPart` for which the part of a URL ends before its path. */
 const LEFT_OF_PATH = /\bUriPartial\.(?:Scheme|Authority)$/;
 
+/** Matches a pattern for a named part of a path: `/:(\w+)/g`, `/\{([^}]+)\}/g`. */
+const NAMED_PART = /^\/(?:\\?[:{<$%])+\(?(?:\\w|\[[^\]]+\])\+\)?[\\}>%]*\/[a-z]*$/;
+
 /** True for a text without version: `'/'`, `/\/+$/`, `'https://'`, `':id'`. */
 const isNeutral = (node: ts.Node | undefined): boolean => {
   if (!node) return true;
@@ -20,6 +23,7 @@ const isNeutral = (node: ts.Node | undefined): boolean => {
   if (ts.isTemplateExpression(node)) return /^[:{<$%[]+$/.test(node.head.text);
   const text = ts.isRegularExpressionLiteral(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
   if (text === undefined) return false;
+  if (ts.isRegularExpressionLiteral(node) && NAMED_PART.test(text)) return true;
   return (
     /^\W*(?:https?)?\W*$/.test(text) || (ts.isStringLiteralLike(node) && /^[:{<$%[]\W*\w+\W*$/.test(text))
   );

@@ -35,10 +35,16 @@ const nameFor = (header: string, written: readonly string[], headers: HeaderSet)
   return names.size > 1 ? undefined : ([...names][0] ?? nameLike(header, headers));
 };
 
-/** The different spellings of the header in what these calls send. */
-export const spellingsIn = (lacks: readonly MissingHeader[]): readonly string[] => [
+/** The different spellings of the header in what these calls send, and in the only form that their client accepts. */
+export const spellingsIn = (
+  jobs: readonly Pick<HeaderJob, 'call' | 'lack'>[],
+  header: string,
+): readonly string[] => [
   ...new Set(
-    lacks.flatMap((lack) => (lack.kind === 'absent' ? [] : lack.entries.map(({ name }) => name.value))),
+    jobs.flatMap(({ call, lack }) => [
+      ...(lack.kind === 'absent' ? [] : lack.entries.map(({ name }) => name.value)),
+      ...(header === 'Accept' && call.request.headers.lowerAccept ? ['accept'] : []),
+    ]),
   ),
 ];
 
@@ -131,7 +137,7 @@ const insertion = (
   const entries = job.lack.kind === 'absent' ? [] : job.lack.entries;
   const name = nameFor(
     need.header,
-    entries.length > 0 ? spellingsIn([job.lack]) : (job.beside ?? []),
+    entries.length > 0 ? spellingsIn([job], need.header) : (job.beside ?? []),
     job.call.request.headers,
   );
   // What is appended would come to a second value.
@@ -164,7 +170,8 @@ export const headerEdits = (
 };
 
 /** Edit that makes one call send the header, over its shared headers. */
-export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequirement): Edit | undefined => {
+export const editAtCall = (job: HeaderJob, need: HeaderRequirement): Edit | undefined => {
+  const { call, value } = job;
   const { headers, file, span } = call.request;
   // It would be in one literal with that of the call itself.
   const own = entriesOf(headers, need.header).some(
@@ -176,16 +183,16 @@ export const editAtCall = ({ call, lack, value }: HeaderJob, need: HeaderRequire
     ({ layer = 0, by }) => layer > callLayer || (by === 'append' && layer < callLayer),
   );
   if (own || remains) return undefined;
-  const name = nameFor(need.header, spellingsIn([lack]), headers);
+  const name = nameFor(need.header, spellingsIn([job], need.header), headers);
   return headers.atCall && name !== undefined ? insertMember(headers.atCall, name, value) : undefined;
 };
 
 /** Edit that makes the requests of one caller of a wrapper send the header. */
 export const editAtCaller = (
   { point }: CallerInsertion,
-  { call, lack, value }: HeaderJob,
+  job: HeaderJob,
   need: HeaderRequirement,
 ): Edit | undefined => {
-  const name = nameFor(need.header, spellingsIn([lack]), call.request.headers);
-  return name === undefined ? undefined : insertMember(point, name, value);
+  const name = nameFor(need.header, spellingsIn([job], need.header), job.call.request.headers);
+  return name === undefined ? undefined : insertMember(point, name, job.value);
 };

@@ -95,16 +95,18 @@ const entryEdit = (slot: Slot, to: string, text: string): Edit | undefined => {
   return { span: slot.span, text: written };
 };
 
-/** `{ name }` or `{ name: local }` without a default or nested pattern, which are fixed by hand. */
+/** `{ name }` or `{ name: local }` without a nested pattern; a default stays only where no pattern comes around it. */
 const boundName = (
   slot: Slot,
   form: ReadFact['form'],
   text: string,
+  takesDefault: boolean,
 ): { local: string; end: number } | undefined => {
   const rest = text.slice(slot.span.end);
+  const end = takesDefault ? '[,}=]' : '[,}]';
   if (form === 'binding-shorthand')
-    return /^\s*[,}]/.test(rest) ? { local: slot.value, end: slot.span.end } : undefined;
-  const bound = /^\s*:\s*([A-Za-z_$][\w$]*)(?=\s*[,}])/.exec(rest);
+    return new RegExp(`^\\s*${end}`).test(rest) ? { local: slot.value, end: slot.span.end } : undefined;
+  const bound = new RegExp(`^\\s*:\\s*([A-Za-z_$][\\w$]*)(?=\\s*${end})`).exec(rest);
   return bound === null ? undefined : { local: bound[1]!, end: slot.span.end + bound[0].length };
 };
 
@@ -116,7 +118,9 @@ const bindingEdit = (
 ): Edit | undefined => {
   const names = to.split('.');
   const bound =
-    slot.spelling === 'js-name' || slot.spelling === 'js-shorthand' ? boundName(slot, form, text) : undefined;
+    slot.spelling === 'js-name' || slot.spelling === 'js-shorthand'
+      ? boundName(slot, form, text, names.length === 1)
+      : undefined;
   if (bound === undefined || !names.every(isName)) return undefined;
   const [first, ...inner] = names;
   const pattern = inner.reduceRight(
@@ -128,7 +132,7 @@ const bindingEdit = (
 
 /**
  * Edit that reads `to` (`a.b`, `a[0].b`) instead; `undefined` where the path is split over statements, or a
- * binding has a default.
+ * binding of what is read by more than one step has a default.
  */
 export const readEdit = (read: WrittenRead, to: string, text: string): Edit | undefined => {
   const { steps, form } = read;
