@@ -93,6 +93,12 @@ class Copier {
     this.done = end;
   }
 
+  /** Adds a text in place of the units up to an offset. */
+  put(text: Spelled, end: number): void {
+    this.builder.append(text);
+    this.done = end;
+  }
+
   /** Replaces some units, which represent an expression of the file, by a text. */
   replace(text: string, at: number, length: number): void {
     const piece = this.spelled.pieces[this.next];
@@ -123,6 +129,24 @@ export const substituted = (spelled: Spelled, pattern: RegExp, replace: Replacem
     copier.replace(text, match.index, match[0].length);
   }
   if (!changed) return spelled;
+  copier.copyTo(spelled.text.length);
+  return builder.spelled;
+};
+
+/** Spelled text with matches replaced by text that is spelled elsewhere in the file. */
+export const expanded = (
+  spelled: Spelled,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => Spelled | undefined,
+): Spelled => {
+  const builder = new CodeBuilder();
+  const copier = new Copier(builder, spelled);
+  for (const match of spelled.text.matchAll(pattern)) {
+    const text = replace(match);
+    if (text === undefined) continue;
+    copier.copyTo(match.index);
+    copier.put(text, match.index + match[0].length);
+  }
   copier.copyTo(spelled.text.length);
   return builder.spelled;
 };

@@ -95,7 +95,9 @@ const gapOf = (file: string, text: string, call: CurlCall): InsertionPoint => {
   const last = call.options.findLast(
     ({ name, value, flag }) => name === 'header' && own.includes(flag) && value !== flag,
   );
-  const headers = call.options.filter(({ name }) => name === 'header');
+  const headers = call.options.filter(
+    ({ name, value }) => name === 'header' && sourcedFileOf(value) === undefined,
+  );
   const quoted = headers.filter(({ value }) => text[value.start] === '"').length;
   const quote = quoted * 2 > headers.length ? '"' : "'";
   const address = call.addresses.find((word) => own.includes(word));

@@ -80,7 +80,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   lexer.read();
   const { commands, lists, comments } = lexer;
   const sourced = sourcedAssignments(file.path, commands, variablesOf(commands, lists), input.host);
-  const variables = variablesOf(commands, lists, sourced);
+  const variables = variablesOf(commands, [...sourced.lists, ...lists], sourced.values);
   const reader: BodyReader = {
     file: file.path,
     text: file.text,
@@ -112,7 +112,7 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
       ...unresolvedUrls(reader, runs, input.interest),
       ...inWords.urls,
-      ...sourcedUrls(file.path, requests, sourced, { variables, legacyTexts: input.legacyTexts }),
+      ...sourcedUrls(file.path, requests, sourced.values, { variables, legacyTexts: input.legacyTexts }),
       ...readersByName(file.path, commands, calls, input.names ?? []),
       ...jqReads(file.path, commands, calls, {
         names: new Set(input.names ?? []),

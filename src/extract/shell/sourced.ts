@@ -3,7 +3,7 @@ import { ShellLexer } from './lexer.ts';
 import { locateSourced, pathIn, sourcedWords } from './sourced-files.ts';
 import { assignmentOf, assignmentsIn } from './variables.ts';
 import type { NamedValue, Variables } from './variables.ts';
-import type { Command, Word, WordPart } from './words.ts';
+import type { Command, ListAssignment, Word, WordPart } from './words.ts';
 
 /** Maximum number of files that a script sources, with those that they source themselves. */
 const MAX_FILES = 20;
@@ -26,15 +26,22 @@ export interface Sourced extends NamedValue {
   readonly at: Word;
 }
 
-/** Assignments of the files that a script sources, in order; their words name their file. */
+/** What a script takes over from the files that it sources, in order; the words name their file. */
+export interface SourcedAssignments {
+  readonly values: readonly Sourced[];
+  readonly lists: readonly ListAssignment[];
+}
+
+/** Assignments of the files that a script sources. */
 export const sourcedAssignments = (
   script: string,
   own: readonly Command[],
   variables: Variables,
   host: ProjectHost,
-): readonly Sourced[] => {
+): SourcedAssignments => {
   const seen = new Set([script]);
   const found: Sourced[] = [];
+  const lists: ListAssignment[] = [];
   const follow = (from: string, commands: readonly Command[], top?: Word): void => {
     for (const word of sourcedWords(commands)) {
       const path = pathIn(word, variables);
@@ -47,8 +54,10 @@ export const sourcedAssignments = (
       follow(file, lexer.commands, at);
       for (const assigned of lexer.commands.flatMap(assignmentsIn).flatMap((one) => assignmentOf(one) ?? []))
         found.push({ name: assigned.name, value: wordIn(file, assigned.value), at });
+      for (const { name, words } of lexer.lists)
+        lists.push({ name, words: words.map((each) => wordIn(file, each)) });
     }
   };
   follow(script, own);
-  return found;
+  return { values: found, lists };
 };

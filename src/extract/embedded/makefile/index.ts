@@ -2,7 +2,8 @@ import type { EmbeddedCode, SourceFile } from '../../../model/index.ts';
 import { commentFacts } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
-import { CodeBuilder, codeAt } from '../code-builder.ts';
+import { CodeBuilder, codeAt, expanded } from '../code-builder.ts';
+import type { Spelled } from '../code-builder.ts';
 import { shell } from '../languages.ts';
 import { linesIn } from '../lines.ts';
 import { quotingIn } from '../quotes.ts';
@@ -112,6 +113,22 @@ const namedIn = (script: string, all: ReadonlyMap<string, HostVariable>): Readon
   return named;
 };
 
+/** Most levels of variables in the values of others. */
+const MAX_DEPTH = 8;
+
+/**
+ * Script with the values of variables that hold quotes, where no quotes are around them: make writes them into the
+ * command, and the shell reads the quotes. An assignment would make them characters.
+ */
+const withQuotedValues = (script: Spelled, all: ReadonlyMap<string, HostVariable>, depth = 0): Spelled => {
+  const quoting = quotingIn(script.text);
+  return expanded(script, /\$\{(\w+)\}/g, ({ 1: name = '', index }) => {
+    const variable = depth < MAX_DEPTH && quoting(index) === 'none' ? all.get(name) : undefined;
+    const value = variable && withQuotedValues(variable.value, all, depth + 1);
+    return value && /["'\\]/.test(value.text) ? value : undefined;
+  });
+};
+
 const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly EmbeddedCode[] => {
   const { variables, targets } = partsOf(file);
   const used = new Set<string>();
@@ -120,10 +137,11 @@ const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly 
     .map(({ at, lines, variables: own }) => {
       const builder = new CodeBuilder();
       for (const line of lines) writeLine(builder, file.text, line);
-      const script = builder.add('\n').spelled;
       const all = new Map([...variables, ...own]);
+      const plain = builder.add('\n').spelled;
+      for (const name of namedIn(plain.text, all)) used.add(name);
+      const script = withQuotedValues(plain, all);
       const named = namedIn(script.text, all);
-      for (const name of named) used.add(name);
       const given = [...all.values()].filter(({ name }) => named.has(name));
       return codeAt(file.path, at, shell, scriptWith(given, script));
     });

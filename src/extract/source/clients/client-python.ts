@@ -21,12 +21,16 @@ const METHOD_FIRST: CallShape = { args: ['method', 'url', 'options'], method: 'G
 /** Options whose code receives each request, and may set its headers. */
 const HANDLERS = ['auth', 'hooks', 'event_hooks', 'transport', 'mounts', 'trace_configs', 'middlewares'];
 
+/** Sends a request that another call made. */
+const SEND: CallShape = { args: ['url', 'options'], method: 'GET' };
+
 /** Positional arguments: `requests` takes more than its successors. */
 const REQUESTS_CALLS = {
   ...verbs(['url', 'other', 'options'], '', ALL),
   ...verbs(['url', 'body', 'other', 'options'], '', ['put', 'patch']),
   ...verbs(['url', 'body', 'json', 'options'], '', ['post']),
   request: { args: ['method', 'url', 'other', 'body', 'headers', 'options'], method: 'GET' },
+  send: SEND,
 } satisfies ClientRow['calls'];
 const CALLS = { ...verbs(['url', 'options'], '', ALL), request: METHOD_FIRST };
 
@@ -82,7 +86,7 @@ export const PYTHON_CLIENTS: readonly ClientRow[] = [
       { path: 'Client', defaults: 0 },
       { path: 'AsyncClient', defaults: 0 },
     ],
-    calls: { ...CALLS, stream: METHOD_FIRST },
+    calls: { ...CALLS, stream: METHOD_FIRST, send: SEND },
     options: OPTIONS,
     response: RESPONSE,
   },

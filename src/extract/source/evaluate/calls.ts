@@ -24,7 +24,7 @@ import { parsedDocument, readFromFile } from './packages/read-files.ts';
 import { settingCalled } from './settings.ts';
 import { callTextMethod, joinList } from './text-methods.ts';
 import { textMade } from './text-functions.ts';
-import { formatted } from './written/text-formats.ts';
+import { formatted, templateFilled } from './written/text-formats.ts';
 import { CHECKS, VALIDATORS } from './validators.ts';
 import type { ResponseValue, Ctx, Env, ExternalValue, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
@@ -121,6 +121,7 @@ const callMethod = (
   if (val.kind === 'text') {
     const args = node.arguments.map((_, index) => argument(index) ?? unknown());
     if (name === 'format') return formattedBy(val.text, args, node);
+    if (name === 'substitute' || name === 'safe_substitute') return templateFilled(val.text, args, node);
     return callTextMethod(val, name, args, node);
   }
   const entry = dictionaryMethod(ctx, val, name, node, argument);

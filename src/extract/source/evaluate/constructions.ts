@@ -5,6 +5,7 @@ import { listValue } from './lists.ts';
 import { keyedInPairs, membersOfPairs } from './pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { instanceOfFunction, isConstructorFunction } from './prototypes.ts';
+import { textMade } from './text-functions.ts';
 import { concatenate, resolveUrl, textOf } from './texts.ts';
 import type { Ctx, Env, FunctionValue, Value } from './values.ts';
 import { unknown } from './values.ts';
@@ -36,6 +37,8 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
     if (HEADER_CLASSES.has(name)) return newHeaders(argument(0), node);
     if (name === 'Set' && val.module === '') return [newSet(ctx, argument(0), node)];
     if (name === 'Promise') return newPromise(ctx, argument(0), env);
+    const text = textMade(val, node, argument);
+    if (text) return text;
     return [{ ...val, path: [], made: [...val.made, { call: node, env, path: val.path }] }];
   });
 

@@ -1,5 +1,6 @@
+import { isRequestObject } from '../syntax/dialect.ts';
 import type { Branch } from './paths/branches.ts';
-import type { Env, ObjectValue, ObjMember, Under } from './values.ts';
+import type { Env, ObjectValue, ObjMember, Under, Value } from './values.ts';
 
 /** The member under the condition that all of the branches are taken. */
 export const underBranches = (
@@ -44,3 +45,6 @@ export const withMembers = (
   members: [...(seen ? object.members : opened(object.members)), ...(seen ? added : opened(added))],
   complete: object.complete && seen,
 });
+
+/** True for a request that a call makes and another one sends. */
+export const isRequestValue = (val: Value): boolean => val.kind === 'object' && isRequestObject(val.node);

@@ -3,7 +3,7 @@ import type { Branch } from './paths/branches.ts';
 import { branchesTo, branchesToEnd, unknownBranch } from './paths/conditions.ts';
 import { changesOf, isChangedInside, isInner, type VariableChange } from './changes.ts';
 import { applyHere, type ChangeContext, stepName } from './member-changes.ts';
-import { uncertain, withMembers } from './members.ts';
+import { isRequestValue, uncertain, withMembers } from './members.ts';
 import { argumentValues } from './arguments.ts';
 import { type Assigned, isBeforeAssigned } from './paths/assigned-values.ts';
 import { assuming, mentions } from './assumed-values.ts';
@@ -229,11 +229,10 @@ export const applyMutations = (
   use: ts.Node | undefined,
   assigned: Assigned,
 ): readonly Value[] => {
-  if (!isChangedInside(name) && !vals.some((val) => val.kind === 'object' && isRequestObject(val.node)))
-    return vals;
+  if (!isChangedInside(name) && !vals.some(isRequestValue)) return vals;
   const reach: Reach = (change) => {
     const branches = branchesTo(change, use, name);
-    return branches === 'never' && use && putsIntoOther(use) ? [unknownBranch(change)] : branches;
+    return branches === 'never' && use && putsIntoOther(use, change) ? [unknownBranch(change)] : branches;
   };
   return vals.flatMap((val) => {
     const by = assigned.get(val);

@@ -1,6 +1,7 @@
 import { type Assigned, noteAssigned } from './paths/assigned-values.ts';
 import { assuming, mentions } from './assumed-values.ts';
-import type { Branch } from './paths/branches.ts';
+import { type Branch, isLoop } from './paths/branches.ts';
+import { isWithin } from './paths/leaving.ts';
 import { isPlain, type Reached, reachedFrom } from './paths/reached.ts';
 import { ts } from '../syntax/tree.ts';
 import { concatenate, withinBudget } from './texts.ts';
@@ -30,6 +31,33 @@ const unassigned = (name: ts.Identifier, all: readonly Reached[]): readonly Valu
     : [];
 };
 
+/** True for `url += '/' + part` and `url = url + part`: what the variable holds stays at the start. */
+const appends = ({ operatorToken, right }: Reached['node'], name: ts.Identifier): boolean => {
+  if (operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) return true;
+  let first: ts.Expression | undefined = right;
+  while (ts.isBinaryExpression(first) && first.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    first = first.left;
+  if (ts.isTemplateExpression(first))
+    first = first.head.text === '' ? first.templateSpans[0]?.expression : undefined;
+  return first !== undefined && ts.isIdentifier(first) && mentions(first, name);
+};
+
+/** True for a loop around a statement, with the declaration of the variable outside. */
+const isLooped = (node: ts.Node, name: ts.Identifier): boolean =>
+  ts.findAncestor(node, (at) => (isLoop(at) || ts.isDoStatement(at)) && !isWithin(name, at)) !== undefined;
+
+/** Text to which each turn of a loop appends more: what follows it is unknown. */
+const grownInLoop = (
+  vals: readonly Value[] | undefined,
+  { node }: Reached,
+  name: ts.Identifier,
+): readonly Value[] | undefined => {
+  const isText = vals !== undefined && vals.length > 0 && vals.every(({ kind }) => kind === 'text');
+  return isText && appends(node, name) && isLooped(node, name)
+    ? concatenate([vals, unknown()], node)
+    : undefined;
+};
+
 /** Values of a variable at `use`, after its assignments. */
 export const withReassignments = (
   ctx: Ctx,
@@ -42,7 +70,13 @@ export const withReassignments = (
   let vals = initial;
   const all = reachedFrom(name, use, MAX_REASSIGNMENTS);
   const absent = vals ? [] : unassigned(name, all);
-  for (const { node, branches } of all.slice(0, MAX_REASSIGNMENTS)) {
+  for (const each of all.slice(0, MAX_REASSIGNMENTS)) {
+    const { node, branches } = each;
+    const grown = grownInLoop(vals, each, name);
+    if (grown) {
+      vals = grown;
+      continue;
+    }
     const certain = branches.length === 0;
     const right = ctx.evaluate(node.right, mentions(node.right, name) ? assuming(name, vals, env) : env);
     if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) {

@@ -1,5 +1,6 @@
 import { environmentValues } from './environment.ts';
 import { propertyOfObject } from './objects.ts';
+import { storedSetting, storedValues } from './other-languages/stored-settings.ts';
 import { injectedSetting } from './injected-settings.ts';
 import { onlyText } from './texts.ts';
 import type { ts } from '../syntax/tree.ts';
@@ -173,6 +174,8 @@ export const settingCalled = (
   if (val.module === '@nestjs/config') return injectedSetting(ctx, val, node, argument);
   if (val.module === 'config' && last === 'get')
     return ofConfigPackage(ctx, val, node, onlyText(argument(0)) ?? '');
+  const stored = storedSetting(val);
+  if (stored) return storedValues(ctx, stored, node, argument);
   if (!SCHEMAS.test(val.module)) return undefined;
   if (val.module === 'convict')
     return val.made.length > 0 && /^(?:get|default|getProperties)$/.test(last)

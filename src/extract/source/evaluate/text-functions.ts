@@ -134,6 +134,8 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
     vsprintf: ([template = unknown(), list], node) => format([template, ...listedIn(list)], node),
   },
   'rb:Shellwords': { escape: shellQuoted, shellescape: shellQuoted, join: spaced },
+  // The text itself, whose fields `substitute` fills in.
+  'py:string': { Template: ([template = unknown()]) => template },
   'py:shlex': { quote: shellQuoted, join: spaced },
   'py:pipes': { quote: shellQuoted },
   'php:Shell': { escapeshellarg: shellQuoted },
@@ -149,7 +151,7 @@ export const makesTexts = (module: string): boolean => Object.hasOwn(FUNCTIONS, 
 /** Result of a package's text function; `undefined` for all other functions. */
 export const textMade = (
   { module, path, made }: ExternalValue,
-  node: ts.CallExpression,
+  node: ts.CallExpression | ts.NewExpression,
   argument: Env['argument'],
 ): readonly Value[] | undefined => {
   if (made.length > 0) return undefined;
@@ -157,7 +159,7 @@ export const textMade = (
   const known = Object.hasOwn(FUNCTIONS, module) ? FUNCTIONS[module]! : {};
   const make = Object.hasOwn(known, callee) ? known[callee] : undefined;
   return make?.(
-    node.arguments.map((_, index) => argument(index) ?? unknown()),
+    (node.arguments ?? []).map((_, index) => argument(index) ?? unknown()),
     node,
   );
 };

@@ -6,6 +6,7 @@ import { encoderStream } from './calls.ts';
 import { zeroOf } from './literals.ts';
 import { type Lowering, textIn } from './lowering.ts';
 import { writtenTarget } from './requests.ts';
+import { textBegun } from './text-builders.ts';
 
 type Statements = readonly ts.Statement[];
 
@@ -84,7 +85,8 @@ const assigned = (ctx: Lowering, node: Cst, declares: boolean): Statements => {
   if (values.length === 1 && targets.length > 1) return giveParts(ctx, targets, first, node, declares);
   return targets.flatMap((target, at) => {
     const value = values[at];
-    return value ? give(ctx, target, valueFor(ctx, target, value), node, declares) : [];
+    const begun = value && declares ? textBegun(ctx, target, value) : undefined;
+    return value ? give(ctx, target, begun ?? valueFor(ctx, target, value), node, declares) : [];
   });
 };
 
@@ -144,7 +146,8 @@ export const variables = (ctx: Lowering, node: Cst): Statements =>
     return names.map((name, at) => {
       if (type) ctx.scope.typed.set(textIn(ctx, name), type);
       const value = values[at];
-      const lowered = value ? valueFor(ctx, name, value) : zeroOf(ctx, type, spec);
+      const begun = (value ?? type) && textBegun(ctx, name, (value ?? type)!);
+      const lowered = begun ?? (value ? valueFor(ctx, name, value) : zeroOf(ctx, type, spec));
       return declaration(ctx, name, lowered, spec);
     });
   });

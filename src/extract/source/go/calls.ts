@@ -7,6 +7,7 @@ import { GO_BUILTINS } from './builtins.ts';
 import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
 import { authSet, requestMade } from './requests.ts';
+import { textWritten } from './text-builders.ts';
 import { readInto, stringified, STANDARD } from './standard.ts';
 import { entryNamed } from '../../../model/index.ts';
 
@@ -89,7 +90,8 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   const args = argumentsIn(node);
   const [first] = args;
   const coder = first && withCoder(ctx, node, owner, method, first);
-  if (coder) return coder;
+  const special = coder ?? textWritten(ctx, node, owner, method, args);
+  if (special) return special;
   if (method === 'SetBasicAuth' && args.length === 2) return authSet(ctx, node, owner, args);
   if (method === 'WithContext' && args.length === 1) return ctx.expression(owner);
   const joined = first && args.length === 1 ? joinedUrl(ctx, owner, method, first, node) : undefined;

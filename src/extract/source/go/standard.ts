@@ -7,6 +7,7 @@ import { readAs } from './declarations.ts';
 import { type Lowering, type Scope, textIn } from './lowering.ts';
 import { isList, isMap, isTypeParameter, plainType } from './types.ts';
 import { literalValue } from './strings.ts';
+import { textPrinted } from './text-builders.ts';
 
 /** Lowers a call of the standard library; `undefined`: as any other call. */
 type Rule = (ctx: Lowering, args: readonly Cst[], node: Cst) => ts.Expression | undefined;
@@ -131,8 +132,16 @@ const typeOfVariable = (ctx: Lowering, node: Cst): Cst | undefined => {
 const parsedInto: Rule = (ctx, [source, target], node) =>
   source && target && readInto(ctx, target, source, node);
 
-/** Output to the terminal is printed; output to a response is not. */
-const printedTo: Rule = (ctx, args, node) =>
+/** Output to the terminal is printed, and output to a text added to it; output to a response is not. */
+const printedTo: Rule = (ctx, args, node) => {
+  const [target, first, ...others] = args;
+  if (!target || !first) return undefined;
+  const isFormat = /\.Fprintf\(/.test(textIn(ctx, node).slice(0, target.start - node.start));
+  const text = isFormat ? filled(ctx, args.slice(1), node) : others.length === 0 && ctx.expression(first);
+  return textPrinted(ctx, node, target, text || undefined) ?? toTerminal(ctx, args, node);
+};
+
+const toTerminal: Rule = (ctx, args, node) =>
   args[0] && /^os\.Std(?:err|out)$/.test(textIn(ctx, args[0]))
     ? toGlobal('console.log', 1)(ctx, args, node)
     : undefined;
@@ -147,7 +156,8 @@ export const STANDARD: Readonly<Record<string, Rule>> = Object.fromEntries([
   ...rows('errors', 'New', error),
   ...rows('github.com/pkg/errors', 'New Errorf Wrap Wrapf WithMessage WithMessagef', error),
   ...rows('fmt', 'Print Println Printf', toGlobal('console.log')),
-  ...rows('fmt', 'Fprint Fprintln Fprintf', printedTo),
+  ...rows('fmt', 'Fprint Fprintf', printedTo),
+  ...rows('fmt', 'Fprintln', toTerminal),
   ...[
     'log',
     'log/slog',

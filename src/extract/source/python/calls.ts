@@ -7,6 +7,7 @@ import { childIn, type Cst } from '../languages/tree-sitter.ts';
 import { changeWithin } from './dictionaries.ts';
 import { isEnvironment, readsEnvironment } from './environment.ts';
 import { argumentsOf } from './arguments.ts';
+import { preparedRequest } from './prepared-requests.ts';
 import { type Lowering, textIn } from './lowering.ts';
 
 /** True for `open(path)` and `open(path, 'rb')`, which read a file. */
@@ -120,6 +121,10 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
     const special = methodCall(ctx, node, callee);
     if (special) return special;
   }
+  const request = preparedRequest(ctx, node, callee);
+  if (request) return request;
+  // An object whose fields each thread sets by itself.
+  if (textIn(ctx, callee) === 'threading.local') return build.object([], node);
   if (HERE.test(textIn(ctx, node))) return build.nameAt('__dirname', node);
   const args = argumentsOf(ctx, childIn(node, 'arguments'));
   if (readsEnvironment(ctx, callee)) return variable(args, node, callee) ?? build.opaque(node);

@@ -1,5 +1,5 @@
 import * as build from '../languages/build.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import {
   type BodyStatement,
@@ -114,6 +114,33 @@ const constructorOfFields = (ctx: Lowering, typed: readonly ClassField[], node: 
   return build.constructorWith(parameters, build.block(sets, here), here);
 };
 
+/** True for a class whose fields are its only objects: `class Endpoint(Enum)`. A `str` as well is its text. */
+const isEnumeration = (base: string): boolean => /^(?:enum\.)?Enum$/.test(base);
+
+const isMember = (ctx: Lowering, { name, type }: ClassField): boolean =>
+  type === undefined && !textIn(ctx, name).startsWith('_');
+
+/** Constructor of an enumeration without one, which keeps the value of each member. */
+const constructorOfMembers = (at: number): ts.ClassElement => {
+  const here = build.nowhere(at);
+  const name = build.nameAt('value', here);
+  const kept = build.assignTo(build.member(build.thisAt(here), name, here), name, here);
+  return build.constructorWith(
+    [build.parameter({ name }, here)],
+    build.block([build.asStatement(kept, here)], here),
+    here,
+  );
+};
+
+/** Member of an enumeration: the object that its class makes of the value, or of several values in a tuple. */
+const memberOf = (ctx: Lowering, field: ClassField, name: string, takesTuple: boolean): ts.ClassElement => {
+  const value = initialOf(ctx, field);
+  const parts =
+    takesTuple && value && ts.isArrayLiteralExpression(value) ? value.elements : value ? [value] : [];
+  const made = build.construct(build.nameAt(name, build.nowhere(field.node.start)), parts, field.node);
+  return build.field(build.nameAt(textIn(ctx, field.name), field.name), made, undefined, field.node);
+};
+
 /** Class in the body of another: a field of it. */
 const innerClass = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): ts.ClassElement => {
   const inner = classOf(ctx, node, decorators);
@@ -171,16 +198,23 @@ export const classOf = (ctx: Lowering, node: Cst, decorators: readonly Cst[]): t
     ),
   );
   const members = all.flatMap((each) => membersOf(within, each));
-  const isMade =
-    takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') &&
-    !members.some(({ name: at }) => at === undefined);
+  const hasConstructor = members.some(({ name: at }) => at === undefined);
+  const isListed = name !== undefined && isEnumeration(base ? textIn(ctx, base) : '');
+  const isMade = takesFields(decoratorsOf(ctx, decorators), base ? textIn(ctx, base) : '') && !hasConstructor;
   const taken = fields.filter((each) => isMade && isTaken(ctx, each));
   return build.classNamed(
     build.nameAt(name ? textIn(ctx, name) : '', name ?? build.nowhere(node.start)),
     base && ctx.expression(base),
     [
       ...(isMade ? [constructorOfFields(ctx.inside(functionScope(ctx.scope, [])), taken, body ?? node)] : []),
-      ...fields.filter((each) => !taken.includes(each)).map((each) => fieldOf(within, each)),
+      ...(isListed && !hasConstructor ? [constructorOfMembers(node.end)] : []),
+      ...fields
+        .filter((each) => !taken.includes(each))
+        .map((each) =>
+          isListed && isMember(within, each)
+            ? memberOf(within, each, textIn(ctx, name), hasConstructor)
+            : fieldOf(within, each),
+        ),
       ...members,
       ...inheritedVerbs(within, base ? textIn(ctx, base) : '', members, node.end),
       ...(body ? otherStatements(within, body, all) : []),

@@ -4,7 +4,8 @@ import { configuredClient } from '../evaluate/configured-clients.ts';
 import { calledAt } from '../evaluate/bound/applied.ts';
 import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import type { Ctx, Env, ExternalValue } from '../evaluate/values.ts';
-import { isRequestObject, loweredFile } from '../syntax/dialect.ts';
+import { loweredFile } from '../syntax/dialect.ts';
+import { isRequestValue } from '../evaluate/members.ts';
 import { ts } from '../syntax/tree.ts';
 import { entryNamed } from '../../../model/index.ts';
 
@@ -48,9 +49,7 @@ const requestGiven = (ctx: Ctx, call: ts.CallExpression, env: Env | undefined): 
   if (!row || shape?.args[0] !== 'options') return [];
   const isProject = ctx.evaluate(callee, env).some((val) => val.kind === 'function');
   if (isProject) return [];
-  const isRequest = ctx
-    .evaluate(first, env)
-    .some((val) => val.kind === 'object' && isRequestObject(val.node));
+  const isRequest = ctx.evaluate(first, env).some(isRequestValue);
   return isRequest ? [{ match: { row, shape }, external: undefined }] : [];
 };
 

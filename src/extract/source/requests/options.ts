@@ -2,6 +2,7 @@ import { exactValue, flatten } from '../../../model/index.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
+import { isRequestValue } from '../evaluate/members.ts';
 import { assignObjects, propertyOfObject } from '../evaluate/objects.ts';
 import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import { ts } from '../syntax/tree.ts';
@@ -193,8 +194,9 @@ export const readArguments = (
     const vals = ctx.evaluate(node, under);
     if (isCallback(node, vals, match)) break;
     let role = isKeywords(node) ? roleOfKeywords(roles) : roles.shift();
-    // Options beside a request object apply to the call: `urlopen(request, timeout=10)`.
-    if (role === 'options' && found.request && match.row.byRequest) continue;
+    // Options beside a request apply to the call: `urlopen(request, timeout=10)`.
+    const isMade = found.request ? match.row.byRequest : found.options?.vals.some(isRequestValue);
+    if (role === 'options' && isMade) continue;
     // `superagent(url)` beside `superagent('GET', url)`.
     if (role === 'method' && vals.some(isPath)) role = roles.shift();
     if (role === 'url' && isOptions(vals)) role = 'options';

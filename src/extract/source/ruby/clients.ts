@@ -1,5 +1,5 @@
 import * as build from '../languages/build.ts';
-import { isKeywords, markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
+import { isKeywords, markClosed, markInsertionPoint, markedInsertionPoint } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
 import { settingsIn } from './faraday.ts';
@@ -132,7 +132,12 @@ const CLIENTS: Readonly<Record<string, Client>> = {
             : [build.spreadMember(arg, { start: arg.pos, end: arg.end })],
       );
     if (set.length === 0 && first && isKeywords(first)) return build.construct(callee, args, node);
-    return build.construct(callee, [build.keywords(withBlock(given, set), node), ...others.slice(1)], node);
+    const options = build.keywords(withBlock(given, set), node);
+    return build.construct(
+      callee,
+      [given.length > 0 ? options : markClosed(options), ...others.slice(1)],
+      node,
+    );
   },
   Typhoeus: (_ctx, node, name, args) => (VERBS.test(name) ? called('Typhoeus', name, args, node) : undefined),
   // `run` returns its response.
@@ -178,8 +183,10 @@ const withBlock = (
 ): readonly ts.ObjectLiteralElementLike[] => {
   const before = given.find(isHeaders);
   const added = set.find(isHeaders);
+  // Written in the block, where no option of the call can be added.
+  const beside = set.filter((each) => each !== added);
   if (!before || !added || !ts.isPropertyAssignment(before) || !ts.isPropertyAssignment(added))
-    return [...given, ...set];
+    return [...beside, ...given, ...(added ? [added] : [])];
   const own = (added.initializer as ts.ObjectLiteralExpression).properties;
   const spread = build.spreadMember(before.initializer, {
     start: before.initializer.pos,
@@ -188,7 +195,7 @@ const withBlock = (
   const room = markedInsertionPoint(added.initializer);
   const whole = build.object([spread, ...own], { start: added.initializer.pos, end: added.initializer.end });
   const joined = made('headers', room ? markInsertionPoint(whole, room) : whole, added.pos);
-  return [...given.filter((each) => each !== before), joined, ...set.filter((each) => each !== added)];
+  return [...beside, ...given.filter((each) => each !== before), joined];
 };
 
 /** Lowers a call of a known client by its row in the table. */

@@ -14,7 +14,7 @@ import { ts } from '../syntax/tree.ts';
 import { ofCollection } from './collections.ts';
 import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { givenToLanguage } from './globals.ts';
-import { ofCommandOption, ofPackage } from './packages.ts';
+import { ofCommandOption, ofDefault, ofPackage } from './packages.ts';
 import { intoParameterOf, ofProject } from './parameters.ts';
 import { ANY, CLIENT, type Path, propertyName, RESULT } from '../types/member-path.ts';
 import {
@@ -131,6 +131,7 @@ const ofBound: Rule = ({ flow, call, node, index, path }) => {
 };
 
 const RULES: readonly Rule[] = [
+  ofDefault,
   isSent,
   ofBound,
   isSentAgain,

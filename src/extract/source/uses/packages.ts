@@ -1,5 +1,7 @@
 import type { ArgumentRule, Flow } from './flow.ts';
 import { optionDeclared } from '../evaluate/other-languages/command-options.ts';
+import { isDefaultOf, storedSetting } from '../evaluate/other-languages/stored-settings.ts';
+import { readsSetting } from '../evaluate/other-languages/dictionaries.ts';
 import { passedThrough } from '../evaluate/packages/pass-through.ts';
 import type { ExternalValue } from '../evaluate/values.ts';
 import { clientOf, isClientPackage } from '../clients/client-lookup.ts';
@@ -7,7 +9,7 @@ import { changesIn } from '../requests/instance-changes.ts';
 import { clientsOfExpression } from '../requests/clients-of-expression.ts';
 import { CLIENT } from '../types/member-path.ts';
 import { ts } from '../syntax/tree.ts';
-import { inert, to, value } from './state.ts';
+import { both, inert, NOTHING, other, to, value } from './state.ts';
 import { isPreparedRequest, isUndescribedCall } from './unseen-senders.ts';
 
 const JOINS =
@@ -15,8 +17,9 @@ const JOINS =
 const JOINING =
   /^(?:|join|posix\.join|resolve|normalize|format|parse|merge|defaults|defaultsDeep|extend|assign|cloneDeep|trimEnd|URL)$/;
 
-const PYTHON = /^py:(?:urllib(?:\.parse)?|urlparse|six\.moves\.urllib\.parse|os(?:\.path)?|posixpath|json)$/;
-const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dumps|loads)$/;
+const PYTHON =
+  /^py:(?:urllib(?:\.parse)?|urlparse|six\.moves\.urllib\.parse|os(?:\.path)?|posixpath|json|string)$/;
+const PYTHON_JOINING = /^(?:parse\.|path\.)?(?:urljoin|join|quote|quote_plus|dumps|loads|Template)$/;
 
 const GO = /^go:(?:net\/url|path)$/;
 const GO_JOINING = /^(?:JoinPath|Join)$/;
@@ -71,6 +74,16 @@ const changesPassedClient = ({ ctx }: Flow, call: ts.Node): boolean => {
   );
 };
 
+/** The default of a setting, which a file that is not read may give instead: `settings.get('url', 'https://…')`. */
+export const ofDefault: ArgumentRule = ({ flow: { ctx }, call, node, index, path }) => {
+  const callee = call.expression;
+  if (index !== 1 || !ts.isCallExpression(call) || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const isRead = ctx.evaluate(callee.expression, undefined).every((val) => readsSetting(ctx, val, call));
+  return isRead ? both(to(value(call, path)), other(node, OR_FILE)) : undefined;
+};
+
+const OR_FILE = 'as the default of a setting, which a file may give instead';
+
 /** Step into packages with known functions, which join or hash texts, return their argument, or make a client. */
 export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
   const vals = flow.ctx.evaluate(call.expression, undefined);
@@ -79,6 +92,14 @@ export const ofPackage: ArgumentRule = ({ flow, call, node, index, path }) => {
     // The default of an injected setting: `config.get('ATLAS_URL', 'https://…')`.
     if (val.module === '@nestjs/config' && val.path.at(-1) === 'get' && index === 1)
       return to(value(call, path));
+    const stored = storedSetting(val);
+    const [name] = path;
+    if (stored && isDefaultOf(stored, index, name))
+      return both(
+        to(value(call, path.slice(1))),
+        // What is not read may give another value.
+        stored.isEnvironment ? NOTHING : other(node, OR_FILE),
+      );
     if (HASHING.test(val.module)) return inert(node, 'in a hash');
     if (isJoining(val))
       return to(value(call, /^(?:node:)?(?:url|path)|^py:(?!json)|^go:/.test(val.module) ? [] : path));

@@ -6,7 +6,7 @@ import { both, compared, NOTHING, other, type StateStep, to, value } from './sta
 
 /** Methods that return the same text, or one that contains it. */
 const KEEPS =
-  /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd|format|lower|strip|lstrip|rstrip|encode|decode)$/;
+  /^(?:toString|valueOf|trim|trimEnd|trimStart|concat|normalize|toLowerCase|padEnd|format|substitute|safe_substitute|lower|strip|lstrip|rstrip|encode|decode)$/;
 const REPLACES = /^replace(?:All)?$/;
 const TESTS = /^(?:startsWith|endsWith|startswith|endswith|includes|at|charAt)$/;
 

@@ -1,5 +1,5 @@
 import { exactValue } from '../../../../model/index.ts';
-import { loweredFile } from '../../syntax/dialect.ts';
+import { dialectOf, isKeywords, loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
 import { fixedText } from '../../syntax/slots.ts';
 import { memberOfResponse } from '../response-members.ts';
@@ -89,6 +89,26 @@ const ofAnswer = (
   return orElse(member, argument(1));
 };
 
+/** True for `settings.get('url', 'https://…')`: a name, which is no URL, and a default. */
+const readsWithDefault = ({
+  expression: callee,
+  arguments: [key, other, ...more],
+}: ts.CallExpression): boolean =>
+  ts.isPropertyAccessExpression(callee) &&
+  callee.name.text === 'get' &&
+  key !== undefined &&
+  ts.isStringLiteralLike(key) &&
+  /^[\w.-]+$/.test(key.text) &&
+  other !== undefined &&
+  !isKeywords(other) &&
+  more.length === 0;
+
+/** True for a read, with a default, of something from outside that is no client: settings of a file. */
+export const readsSetting = (ctx: Ctx, val: Value, node: ts.CallExpression): boolean =>
+  (val.kind === 'unknown' || (val.kind === 'external' && ctx.clients.rowsOf(val.module).length === 0)) &&
+  readsWithDefault(node) &&
+  dialectOf(node).name === 'Python';
+
 /** Result of a dictionary method in a language that has them; `undefined` for everything else. */
 export const dictionaryMethod = (
   ctx: Ctx,
@@ -98,6 +118,8 @@ export const dictionaryMethod = (
   argument: Env['argument'],
 ): readonly Value[] | undefined => {
   if (!loweredFile(node)) return undefined;
+  if (readsSetting(ctx, val, node))
+    return [{ kind: 'unknown', name: undefined, isSetting: true }, ...(argument(1) ?? [])];
   if (val.kind === 'object') return ofObject(ctx, val, name, node, argument);
   return val.kind === 'response' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;
 };

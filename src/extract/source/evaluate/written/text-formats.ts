@@ -1,7 +1,7 @@
 import { flatten } from '../../../../model/index.ts';
 import type { Text } from '../../../../model/index.ts';
 import type { ts } from '../../syntax/tree.ts';
-import { propertyOfObject } from '../objects.ts';
+import { assignObjects, propertyOfObject } from '../objects.ts';
 import { asText, concatenate, sliceText } from '../texts.ts';
 import { type TextValue, unknown, type Value } from '../values.ts';
 
@@ -9,6 +9,9 @@ import { type TextValue, unknown, type Value } from '../values.ts';
 const DIRECTIVE = /%(?:\((\w+)\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z%]/g;
 /** `{}`, `{0}`, `{name}`, `{name.id!r:>5}`, `{{`, `}}`. */
 const FIELD = /\{\{|\}\}|\{(\w*)((?:\.\w+|\[[^\]]*\])*)(?:![rsa])?(?::[^{}]*)?\}/g;
+
+/** `$name`, `${name}`, `$$`. */
+const VARIABLE = /\$(?:\$|(\w+)|\{(\w+)\})/g;
 
 /** Values of a placeholder of a template; `undefined` for an escaped character. */
 type Fill = (match: RegExpMatchArray) => readonly Value[] | undefined;
@@ -65,4 +68,18 @@ export const formatted = (
     return /^\d+$/.test(name) ? given(args[Number(name)]) : named(names ?? [], name, node);
   };
   return replaced(template, FIELD, fill, node);
+};
+
+/** `Template('$base/groups/${id}').substitute(values, id=x)`: the arguments name the values, the last one first. */
+export const templateFilled = (
+  template: Text,
+  args: readonly (readonly Value[])[],
+  node: ts.Node,
+): readonly Value[] => {
+  const values = args.length > 1 ? assignObjects(args, node) : (args[0] ?? []);
+  const fill: Fill = ([place, plain, braced]) => {
+    const name = plain ?? braced;
+    return place === '$$' || name === undefined ? undefined : named(values, name, node);
+  };
+  return replaced(template, VARIABLE, fill, node);
 };
