@@ -1,6 +1,6 @@
 import type { ExtractionCache } from '../extract/extraction-cache.ts';
 import type { ReadOutcome } from '../io/inventory.ts';
-import type { Others } from './run.ts';
+import type { Others } from './other-texts.ts';
 
 /** Cache of what stays true of files while only buffers of an editor change. */
 export interface Memory {

@@ -4,7 +4,7 @@ import type { NotAnalysed, SearchOptions } from '../io/other-files.ts';
 import type { Inventory } from '../io/inventory.ts';
 import type { Walked } from '../io/walk.ts';
 import { legacyTexts } from '../rules/keywords.ts';
-import type { Others, TextsWith } from './run.ts';
+import type { Others, TextsWith } from './other-texts.ts';
 import { textsOfVariables } from './variable-uses.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 

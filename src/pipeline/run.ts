@@ -7,7 +7,6 @@ import type { Selection } from '../io/git/changed.ts';
 import type { Contents } from '../io/contents.ts';
 import type { HostOptions } from '../io/host.ts';
 import type { Inventory } from '../io/inventory.ts';
-import type { FoundInOthers } from '../io/other-files.ts';
 import type { OutputFile } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { Embedded, Fact, FailedFile, Finding, Redacted, SourceFile, Trace } from '../model/index.ts';
@@ -16,6 +15,7 @@ import type { Account } from '../rules/account.ts';
 import type { Reshape } from '../rules/checks/check.ts';
 import type { FactIndex } from '../rules/checks/fact-index.ts';
 import type { Memory } from './memory.ts';
+import type { Others } from './other-texts.ts';
 import type { NotRead } from './not-read.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 
@@ -55,14 +55,6 @@ export interface Run extends Terms, RunConfiguration {
   readonly inRepository: (file: string) => string;
   /** Absolute paths that fixes may be written to or below, as they were when the run started. */
   readonly writable: readonly string[];
-}
-
-/** Texts of unanalysed files that contain one of the words, by path. */
-export type TextsWith = (words: readonly string[]) => ReadonlyMap<string, string>;
-
-/** URLs and media types in files that are not analysed, and a search for words there. */
-export interface Others extends FoundInOthers {
-  readonly textsWith: TextsWith;
 }
 
 /** Access to the texts of scanned files, to show findings. */

@@ -1,6 +1,6 @@
 import { variablesIn } from '../extract/dotenv.ts';
 import type { Variable } from '../extract/dotenv.ts';
-import type { TextsWith } from './run.ts';
+import type { TextsWith } from './other-texts.ts';
 import type { Fact, Place, SourceFile, Text, TextUse, UsesFact } from '../model/index.ts';
 
 /** True where the line up to an offset begins as a comment does. */

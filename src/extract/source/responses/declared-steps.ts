@@ -45,7 +45,7 @@ export const declaredAt = (
   const member =
     new WrittenTypes(ctx).memberAt(node) ??
     (ofDocument && others.length === 0 ? types.memberOnPath(ofDocument, path) : undefined);
-  if (member === undefined || member === 'unseen') return member ? { declared: member } : {};
+  if (member === undefined || member === 'unseen') return { declared: member ?? 'inferred' };
   const siblings = 'members' in member.parent ? (member.parent.members as ts.NodeArray<ts.Node>) : [];
   const beside = siblings.flatMap((each) => {
     if (!ts.isPropertySignature(each) && !ts.isPropertyDeclaration(each)) return [];

@@ -35,6 +35,19 @@ const withKeptType = (
   return { ...draft, finding: { ...finding, message: `${finding.message} ${reason}`, fix } };
 };
 
+/** A type of the project that declares the property and stays as it is: it may be that of a read whose type is inferred. */
+const keptTypeOf = (
+  { finding }: PendingFinding,
+  declared: readonly PendingFinding[],
+  { settings: { projectOf } }: CheckContext,
+): Place | undefined =>
+  declared.find(
+    ({ finding: other }) =>
+      other.data['property'] === finding.data['property'] &&
+      other.fix?.safety !== 'safe' &&
+      projectOf(other.file) === projectOf(finding.file),
+  )?.finding;
+
 /** The drafts, without safe edits of reads whose declared type no safe edit changes: they would not compile. */
 export const withoutBrokenTypes = (
   changes: readonly PendingFinding[],
@@ -48,6 +61,10 @@ export const withoutBrokenTypes = (
     const type = finding.fix?.safety === 'safe' ? types.get(keyOf(finding)) : undefined;
     if (type === undefined || hasSuccessor(finding, type)) return draft;
     const { declared: at } = type;
+    if (at === 'inferred') {
+      const kept = keptTypeOf(draft, declared, context);
+      return kept === undefined ? draft : withKeptType(draft, kept, context);
+    }
     const change = at === 'unseen' ? undefined : fixes.get(keyOf(at));
     if (change === undefined) return withKeptType(draft, at, context);
     const doubt = reasonOf(change);

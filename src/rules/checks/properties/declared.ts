@@ -230,7 +230,7 @@ export const declaredDrafts = (
   const drafts = new Map(changes.map((draft) => [keyOf(draft.finding), draft]));
   const declared = new Set(
     [...declarationsOfReads(context)].flatMap(([read, { declared: at }]) =>
-      at !== 'unseen' && drafts.has(read) ? [keyOf(at)] : [],
+      typeof at !== 'string' && drafts.has(read) ? [keyOf(at)] : [],
     ),
   );
   const facts = factsOfKind(context.facts, 'declaration').filter(
