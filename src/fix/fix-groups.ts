@@ -1,4 +1,4 @@
-import type { Finding, Fix, Safety } from '../model/index.ts';
+import type { Finding, Fix, Place, Safety } from '../model/index.ts';
 import { EditSet, type FileEdit } from './edit-set.ts';
 
 /** A finding that brings a fix. */
@@ -45,6 +45,21 @@ export const editSetOf = (units: readonly FixGroup[]): EditSet => {
   const edits = new EditSet();
   for (const unit of units) for (const each of editsOf(unit)) edits.add(each);
   return edits;
+};
+
+/** Test for places that the fixes of a scan edit, at this level of trust; `undefined` where they touch each other. */
+export const editedBy = (
+  findings: readonly Finding[],
+  safety: Safety,
+): ((place: Place) => boolean) | undefined => {
+  const edits = new EditSet();
+  for (const each of fixGroupsOf(findings)
+    .filter((unit) => isAllowed(unit, safety))
+    .flatMap(editsOf)) {
+    if (!edits.accepts(each)) return undefined;
+    edits.add(each);
+  }
+  return (place) => edits.touches(place);
 };
 
 /** Findings that the units fix, counted by file. */

@@ -2,7 +2,7 @@ import type { Finding, Note } from '../model/index.ts';
 import { type Dropped, droppedIn, checkedByTrial, type Obstacle } from './obstacles.ts';
 import { type Overlay, Pass, type FixLoopInput, type PassState, type Scanned } from './one-pass.ts';
 import { type AppliedNotes, appliedNotes, movedNote, NO_NOTES } from './applied-notes.ts';
-import { mayBeRejected, rejectedBy } from './trial.ts';
+import { rejectedBy } from './trial.ts';
 import { editSetOf, type FixGroup, type Fixable, isFixable, fixKey } from './fix-groups.ts';
 
 const countByKey = (findings: readonly Finding[]): ReadonlyMap<string, number> => {
@@ -46,7 +46,7 @@ export const triedFindings = async (
   for (let trials = 0; trials <= TRIALS; trials++) {
     const pass = new Pass(input, state, blocked);
     const units = pass.choose();
-    if (!mayBeRejected(state.requests, units)) break;
+    if (units.length === 0) break;
     const rejected = rejectedBy(state.requests, (await pass.apply(units)).requests, units, input.safety);
     if (rejected.length === 0) break;
     for (const { unit, ...obstacle } of rejected) pass.block(unit, obstacle);

@@ -21,14 +21,6 @@ const suspectsOf = (
 
 const kindOf = ({ kind }: Doubt): Rejected['kind'] => (kind === 'broken' ? 'broken' : 'unproven');
 
-/** True where the units edit what several requests are made of: of others, the checks tell what becomes of them. */
-export const mayBeRejected = (requests: readonly Signature[], units: readonly FixGroup[]): boolean => {
-  const edits = editSetOf(units);
-  return requests.some(
-    ({ isSelfContained, made }) => !isSelfContained && made.some((place) => edits.touches(place)),
-  );
-};
-
 /**
  * The units that must not be applied, by what they make of the requests: none may break, appear or vanish, and where only
  * safe fixes are wanted each must be proven to be the same or migrated.

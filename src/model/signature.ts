@@ -37,6 +37,4 @@ export interface Signature {
   readonly query: string;
   /** The texts that it is made of: an edit of one of them may change it. */
   readonly made: readonly Place[];
-  /** True where one call site alone writes all its headers and its body: edits there change no other request. */
-  readonly isSelfContained: boolean;
 }

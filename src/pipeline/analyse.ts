@@ -5,6 +5,7 @@ import { extract } from './extract.ts';
 import { judge } from './judge.ts';
 import { reportOf } from './outcome.ts';
 import type { FileSet, Findings, Run } from './run.ts';
+import { withTrial } from './with-trial.ts';
 
 const judged = async (run: Run, files: FileSet): Promise<Findings> => judge(run, await extract(run, files));
 
@@ -20,7 +21,6 @@ export const findingsWithFixes = async (run: Run, files: FileSet): Promise<Findi
   const promises = found.findings.some(({ fix }) => fix?.safety === 'safe');
   if (!promises) return found;
   const all = withCodeAround(run, files);
-  const { withTrial } = await import('./apply-fixes.ts');
   return withTrial(run, all === undefined ? found : await judged(run, all));
 };
 

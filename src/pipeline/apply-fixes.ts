@@ -36,8 +36,8 @@ export type Scan = (run: Run, files: FileSet, edits: Overlay) => Promise<Finding
 export const scanWith: Scan = async (run, files, edits) =>
   judge(run, await extract(run, withEdits(run, files, edits)));
 
-/** Findings of a scan with what a trial of their safe fixes shows, so that `scan` promises what `fix` does. */
-export const withTrial = async (run: Run, found: Findings): Promise<Findings> => {
+/** Findings of a scan with what a trial of their safe fixes shows. */
+export const tryFixes = async (run: Run, found: Findings): Promise<Findings> => {
   const { files } = found;
   const cache = files.cache && run.memory && { ...files.cache, kept: run.memory.tried };
   const terms = { api: run.ruleset.api, targetOf: (file: string) => settingsFor(run.settings, file).target };

@@ -26,7 +26,6 @@ const legacy: Signature = {
   body: '',
   query: '',
   made: [],
-  isSelfContained: true,
 };
 const moved: Signature = {
   ...legacy,

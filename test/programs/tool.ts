@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { silentTerminal } from '../../src/io/terminal.ts';
-import { applyFixes, scanWith, withTrial } from '../../src/pipeline/apply-fixes.ts';
+import { applyFixes, scanWith } from '../../src/pipeline/apply-fixes.ts';
 import type { Scan } from '../../src/pipeline/apply-fixes.ts';
 import { collect } from '../../src/pipeline/collect.ts';
 import { openRun, withTexts } from '../../src/pipeline/open-run.ts';
 import { reportOf } from '../../src/pipeline/outcome.ts';
 import type { Findings, Run } from '../../src/pipeline/run.ts';
+import { withTrial } from '../../src/pipeline/with-trial.ts';
 import { optionsFrom } from '../../src/config/options.ts';
 import type { Files } from './run/run.ts';
 
