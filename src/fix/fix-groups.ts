@@ -81,3 +81,6 @@ export const filesOf = (unit: FixGroup): readonly string[] => [
  */
 export const fixKey = ({ rule, file, anchor, fix }: Fixable): string =>
   JSON.stringify([rule, file, anchor, fix.title, fix.edits.map(({ text }) => text)]);
+
+/** Key under which it is remembered why a fix was not applied: a safe one is apart from an unsafe one that reads alike. */
+export const obstacleKey = (finding: Fixable): string => `${finding.fix.safety} ${fixKey(finding)}`;

@@ -1,6 +1,6 @@
 import { judgedFix, withoutFix } from '../model/index.ts';
 import type { Finding, Note } from '../model/index.ts';
-import { isFixable, fixKey } from './fix-groups.ts';
+import { isFixable, obstacleKey } from './fix-groups.ts';
 
 /** Reason why a fix is not applied, as text after "not fixed: ". */
 const WORDS = {
@@ -36,14 +36,14 @@ type Blocked = ReadonlyMap<string, Obstacle>;
 /** Available fixes that were not applied, except unsafe ones that were not requested. */
 export const droppedIn = (findings: readonly Finding[], blocked: Blocked): readonly Dropped[] =>
   findings.filter(isFixable).flatMap((finding) => {
-    const obstacle = blocked.get(fixKey(finding));
+    const obstacle = blocked.get(obstacleKey(finding));
     const silent = obstacle === undefined || (obstacle.kind === 'unsafe' && finding.fix.safety === 'unsafe');
     return silent ? [] : [{ finding, reason: WORDS[obstacle.kind], note: obstacle.note }];
   });
 
 /** The finding as the trials leave it: a fix that proved wrong is none, one that was not proven is unsafe. */
 const judged = (finding: Finding, blocked: Blocked): Finding => {
-  const obstacle = isFixable(finding) ? blocked.get(fixKey(finding)) : undefined;
+  const obstacle = isFixable(finding) ? blocked.get(obstacleKey(finding)) : undefined;
   if (obstacle?.note === undefined) return finding;
   if (obstacle.kind === 'unproven') return { ...finding, fix: judgedFix(finding.fix!, obstacle.note) };
   return withoutFix(finding, obstacle.note);

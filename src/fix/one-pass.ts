@@ -9,7 +9,7 @@ import {
   filesOf,
   findingsByFile,
   isAllowed,
-  fixKey,
+  obstacleKey,
   type FixGroup,
   fixGroupsOf,
 } from './fix-groups.ts';
@@ -63,7 +63,7 @@ export class Pass {
   }
 
   block(unit: FixGroup, obstacle: Obstacle): void {
-    for (const finding of unit.findings) this.#blocked.set(fixKey(finding), obstacle);
+    for (const finding of unit.findings) this.#blocked.set(obstacleKey(finding), obstacle);
   }
 
   /** Reason why a group cannot be applied, independent of other groups. Only failed attempts are recorded. */
@@ -76,7 +76,7 @@ export class Pass {
       if (own.clashes(each) || each.edit.span.end > lengths.get(each.file)!) return { kind: 'conflict' };
       own.add(each);
     }
-    const known = unit.findings.map((finding) => this.#blocked.get(fixKey(finding)));
+    const known = unit.findings.map((finding) => this.#blocked.get(obstacleKey(finding)));
     return known.find((obstacle) => obstacle !== undefined && TRIED.has(obstacle.kind));
   }
 

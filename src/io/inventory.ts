@@ -165,6 +165,9 @@ const errorReason = (error: unknown): string => {
   return code === undefined ? 'not analysed: unknown format' : `${UNREADABLE} (${code})`;
 };
 
+const skippedFile = ({ path: file, named }: FoundFile, reason: string): SkippedFile =>
+  named && reason.startsWith(UNREADABLE) ? { file, reason, isRefused: true } : { file, reason };
+
 /** Reads a file; the outcome of an earlier run is reused. */
 const lookAt = (found: FoundFile, reader: FileReader, options: ReadOptions): ReadOutcome => {
   const given = options.texts?.get(found.path);
@@ -223,12 +226,7 @@ export const readFiles = (walked: Walked, options: ReadOptions): Inventory => {
     notAnalysed.push(...leftOf(found, outcome));
     if (isCounted(outcome) && isMine(found.path)) {
       discovered++;
-      if (outcome.kind === 'skipped')
-        notRead.push({
-          file: found.path,
-          reason: outcome.reason,
-          isRefused: found.named && outcome.reason.startsWith(UNREADABLE),
-        });
+      if (outcome.kind === 'skipped') notRead.push(skippedFile(found, outcome.reason));
     }
     if (isSourceName(found.path)) sources.push(found.path);
   }

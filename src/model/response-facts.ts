@@ -8,7 +8,10 @@ export interface ReadStep {
   readonly slot: Slot | undefined;
   /** True when the step is written `?.`. */
   readonly optional: boolean;
-  /** Where a type declares the property that a type checker looks up here; `unseen`: outside of the project; `inferred`: no written type was found. */
+  /**
+   * Where a type declares the property that a type checker looks up here; `unseen`: outside of the project; `inferred`: no
+   * written type was found.
+   */
   readonly declared?: Place | 'unseen' | 'inferred';
   /** Names of the new shape that the same type declares, optional only where the property is. */
   readonly beside?: readonly string[];
