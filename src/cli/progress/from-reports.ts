@@ -28,17 +28,17 @@ interface Day {
 
 /** The days on which there are reports, the earliest first. */
 const daysOf = (named: readonly NamedReport[]): readonly Day[] => {
-  let last: ReadonlyMap<string, Report> = new Map();
+  const last = new Map<string, Report>();
   return [...groupBy(named, ({ report }) => report.today)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, reports]) => {
-      const others = reports.filter((one) => repositoryOf(one) === undefined);
-      const known = reports.flatMap((one) => {
-        const repository = repositoryOf(one);
-        return repository === undefined ? [] : [[repository, one.report] as const];
-      });
-      last = new Map([...last, ...known]);
-      return { date, last, others: others.map(({ report }) => report) };
+      const others: Report[] = [];
+      for (const each of reports) {
+        const repository = repositoryOf(each);
+        if (repository === undefined) others.push(each.report);
+        else last.set(repository, each.report);
+      }
+      return { date, last: new Map(last), others };
     });
 };
 
@@ -75,11 +75,7 @@ const sharesOf = (first: Day, last: Day): readonly ProgressShare[] => {
   const nameOf = folderNames([...old, ...left]);
   const [before, now] = [count(old, nameOf), count(left, nameOf)];
   return [...new Set([...now.keys(), ...before.keys()])]
-    .map((name) => ({
-      name,
-      first: before.get(name) ?? 0,
-      left: now.get(name) ?? 0,
-    }))
+    .map((name) => ({ name, first: before.get(name) ?? 0, left: now.get(name) ?? 0 }))
     .toSorted((a, b) => b.left - a.left || b.first - a.first || (a.name < b.name ? -1 : 1));
 };
 
@@ -92,10 +88,7 @@ const deadlinesIn = (reports: readonly Report[]): ProgressReport['deadlines'] =>
   }
   return [...dates]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, operations]) => ({
-      date: redactText(date),
-      operations: operations.size,
-    }));
+    .map(([date, operations]) => ({ date: redactText(date), operations: operations.size }));
 };
 
 const ADDED = word(

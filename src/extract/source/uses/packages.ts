@@ -76,9 +76,8 @@ const changesPassedClient = ({ ctx }: Flow, call: ts.Node): boolean => {
 
 /** The default of a setting, which a file that is not read may give instead: `settings.get('url', 'https://…')`. */
 export const ofDefault: ArgumentRule = ({ flow: { ctx }, call, node, index, path }) => {
-  const callee = call.expression;
-  if (index !== 1 || !ts.isCallExpression(call) || !ts.isPropertyAccessExpression(callee)) return undefined;
-  const isRead = ctx.evaluate(callee.expression, undefined).every((val) => readsSetting(ctx, val, call));
+  if (index !== 1 || !ts.isCallExpression(call)) return undefined;
+  const isRead = readsSetting(ctx, call, ({ expression }) => ctx.evaluate(expression, undefined));
   return isRead ? both(to(value(call, path)), other(node, OR_FILE)) : undefined;
 };
 

@@ -89,25 +89,38 @@ const ofAnswer = (
   return orElse(member, argument(1));
 };
 
-/** True for `settings.get('url', 'https://…')`: a name, which is no URL, and a default. */
-const readsWithDefault = ({
-  expression: callee,
-  arguments: [key, other, ...more],
-}: ts.CallExpression): boolean =>
-  ts.isPropertyAccessExpression(callee) &&
-  callee.name.text === 'get' &&
-  key !== undefined &&
-  ts.isStringLiteralLike(key) &&
-  /^[\w.-]+$/.test(key.text) &&
-  other !== undefined &&
-  !isKeywords(other) &&
-  more.length === 0;
+/** True for `settings.get('url', 'https://…')` of Python: a name, which is no URL, and a default. */
+const readsWithDefault = (node: ts.CallExpression): boolean => {
+  const {
+    expression: callee,
+    arguments: [key, other, ...more],
+  } = node;
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    callee.name.text === 'get' &&
+    key !== undefined &&
+    ts.isStringLiteralLike(key) &&
+    /^[\w.-]+$/.test(key.text) &&
+    other !== undefined &&
+    !isKeywords(other) &&
+    more.length === 0 &&
+    dialectOf(node).name === 'Python'
+  );
+};
 
-/** True for a read, with a default, of something from outside that is no client: settings of a file. */
-export const readsSetting = (ctx: Ctx, val: Value, node: ts.CallExpression): boolean =>
-  (val.kind === 'unknown' || (val.kind === 'external' && ctx.clients.rowsOf(val.module).length === 0)) &&
+/** True for something from outside that is no client: settings of a file. */
+const isFromOutside = ({ clients }: Ctx, val: Value): boolean =>
+  val.kind === 'unknown' || (val.kind === 'external' && clients.rowsOf(val.module).length === 0);
+
+/** True for a read of a setting with a default, where the values of the receiver are these. */
+export const readsSetting = (
+  ctx: Ctx,
+  node: ts.CallExpression,
+  receivers: (callee: ts.PropertyAccessExpression) => readonly Value[],
+): boolean =>
   readsWithDefault(node) &&
-  dialectOf(node).name === 'Python';
+  ts.isPropertyAccessExpression(node.expression) &&
+  receivers(node.expression).every((val) => isFromOutside(ctx, val));
 
 /** Result of a dictionary method in a language that has them; `undefined` for everything else. */
 export const dictionaryMethod = (
@@ -118,7 +131,7 @@ export const dictionaryMethod = (
   argument: Env['argument'],
 ): readonly Value[] | undefined => {
   if (!loweredFile(node)) return undefined;
-  if (readsSetting(ctx, val, node))
+  if (readsSetting(ctx, node, () => [val]))
     return [{ kind: 'unknown', name: undefined, isSetting: true }, ...(argument(1) ?? [])];
   if (val.kind === 'object') return ofObject(ctx, val, name, node, argument);
   return val.kind === 'response' && val.stage === 'body' ? ofAnswer(val, name, node, argument) : undefined;

@@ -20,16 +20,6 @@ const memberOf = (node: ts.Expression | undefined, name: string): ts.Expression 
 
 type Default = readonly [name: string, value: ts.Expression];
 
-/** Defaults in an object of options: `{ base: { type: 'string', default: '…' } }`. */
-const defaultsIn = (options: ts.Expression | undefined): readonly Default[] => {
-  if (!options || !ts.isObjectLiteralExpression(options)) return [];
-  return options.properties.flatMap((each): readonly Default[] => {
-    const name = writtenName(each);
-    const value = ts.isPropertyAssignment(each) ? memberOf(each.initializer, 'default') : undefined;
-    return name === undefined || !value ? [] : [[nameOf(name), value]];
-  });
-};
-
 /** Values by name: `{ base: '…' }`. */
 const valuesIn = (options: ts.Expression | undefined): readonly Default[] => {
   if (!options || !ts.isObjectLiteralExpression(options)) return [];
@@ -38,6 +28,13 @@ const valuesIn = (options: ts.Expression | undefined): readonly Default[] => {
     return name === undefined || !ts.isPropertyAssignment(each) ? [] : [[nameOf(name), each.initializer]];
   });
 };
+
+/** Defaults in an object of options: `{ base: { type: 'string', default: '…' } }`. */
+const defaultsIn = (options: ts.Expression | undefined): readonly Default[] =>
+  valuesIn(options).flatMap(([name, option]): readonly Default[] => {
+    const value = memberOf(option, 'default');
+    return value ? [[name, value]] : [];
+  });
 
 /** An option of a list: `{ name: 'base', defaultValue: '…' }`. */
 const listedDefault = (member: ts.Node): readonly Default[] => {
