@@ -16,23 +16,13 @@ import { nameFacts, namingSearch } from './responses/name-reads.ts';
 import { withUses } from './responses/name-uses.ts';
 import { writtenNames } from './responses/written-names.ts';
 import { deployedVariables, usesOfDeployed } from './project/deployed-variables.ts';
-import { namedSettings, readersOfSettings, readersOfVariables, registrationsIn } from './project/settings.ts';
+import { readersOfSettings, registrationsIn } from './project/settings.ts';
+import { targetsOf } from './project/targets.ts';
 import { headerSharersOf, otherUsersOf, sharersOf } from './project/client-sharers.ts';
 import { REPLACING } from './project/replacing-files.ts';
 import { withJoinedUses, withMoreUses } from './uses/joined.ts';
 import { unreadCallers } from './uses/unread-callers.ts';
 import { Workspace } from './project/workspace.ts';
-
-/** Files that contain a URL of the API, or read one from settings. */
-const targetsOf = (
-  input: ExtractInput,
-  candidates: readonly SourceFile[],
-  deployed: ReturnType<typeof deployedVariables>,
-): readonly string[] => [
-  ...candidates.filter(({ text }) => input.interest(text)).map(({ path }) => path),
-  ...namedSettings(input),
-  ...readersOfVariables(input, deployed),
-];
 
 /** Texts of the candidates and of the files around the targets. */
 const textsFor = (
