@@ -7,10 +7,25 @@ export interface KnownStep {
   readonly ends: readonly Ending[];
 }
 
+/**
+ * Call through one of whose arguments a text has entered a function of the project: from there it returns as the result
+ * of this call, and of no other call of the function.
+ */
+export interface Invocation {
+  readonly fn: ts.SignatureDeclaration;
+  readonly call: ts.CallExpression;
+  readonly outer: Invocation | undefined;
+  readonly depth: number;
+}
+
+/** Maximum number of nested invocations; beyond it a text may return to any caller. */
+const MAX_INVOCATIONS = 4;
+
 /** State with what was found at it. */
 export interface KnownState {
   /** The one reached last before its step was made: a global variable is assigned at several locations. */
   state: State;
+  readonly within: Invocation | undefined;
   /** The last walk that has visited it. */
   walk: number;
   plain: StateStep | undefined;
@@ -23,18 +38,39 @@ export interface KnownState {
 export class KnownStates {
   readonly #ids = new WeakMap<ts.Node, number>();
   readonly #states = new Map<string, KnownState>();
+  readonly #invocations = new Map<string, Invocation>();
   #lastId = 0;
 
-  of(state: State): KnownState {
-    const key = this.#keyOf(state);
+  of(state: State, within?: Invocation): KnownState {
+    const key =
+      within === undefined ? this.#keyOf(state) : `${this.#keyOf(state)}@${this.#keyOfCall(within)}`;
     const known = this.#states.get(key);
     if (known === undefined) {
-      const first = { state, walk: 0, plain: undefined, step: undefined, stepOfEnum: undefined };
+      const first = { state, within, walk: 0, plain: undefined, step: undefined, stepOfEnum: undefined };
       this.#states.set(key, first);
       return first;
     }
     if (known.plain === undefined) known.state = state;
     return known;
+  }
+
+  /** Invocation of a function by a call, which is one object wherever it is entered. */
+  invocation(
+    fn: ts.SignatureDeclaration,
+    call: ts.CallExpression,
+    outer?: Invocation,
+  ): Invocation | undefined {
+    const depth = (outer?.depth ?? 0) + 1;
+    if (depth > MAX_INVOCATIONS) return undefined;
+    const made = { fn, call, outer, depth };
+    const key = this.#keyOfCall(made);
+    const known = this.#invocations.get(key) ?? made;
+    this.#invocations.set(key, known);
+    return known;
+  }
+
+  #keyOfCall({ fn, call, outer }: Invocation): string {
+    return `${this.#id(fn)}:${this.#id(call)}${outer ? `/${this.#keyOfCall(outer)}` : ''}`;
   }
 
   #keyOf(state: State): string {

@@ -17,10 +17,13 @@ export const intoLiteral = (
     thisMembersIn(literal, flow.accesses(name, literal.getSourceFile()), path),
   );
 
+/** Path to a returned value in the result of a call: a generator yields it. */
+export const resultPath = (fn: ts.SignatureDeclaration, path: Path): Path =>
+  (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
+
 /** Results of a function's callers. */
 const intoResult = (flow: Flow, fn: ts.SignatureDeclaration, path: Path): StateStep => {
-  const generated = (fn as ts.FunctionExpression).asteriskToken !== undefined ? [ANY, ...path] : path;
-  const given = [RESULT, ...generated];
+  const given = [RESULT, ...resultPath(fn, path)];
   if (ts.isFunctionDeclaration(fn)) return to({ kind: 'name', node: fn, path: given });
   if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) {
     const texts = ts.isPropertyAssignment(fn.parent) ? converted(flow, fn.parent, path) : NOTHING;

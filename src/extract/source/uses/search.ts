@@ -9,9 +9,11 @@ import { slotOfString } from '../syntax/slots.ts';
 import { stepOfValue } from './expressions.ts';
 import type { Flow } from './flow.ts';
 import { stepOfMember } from './class-members.ts';
-import { type KnownState, KnownStates, type KnownStep } from './known-states.ts';
+import { type Invocation, type KnownState, KnownStates, type KnownStep } from './known-states.ts';
+import { returnedTo, withinAfter } from './invocations.ts';
 import { Importers } from './modules.ts';
 import { referencesWith } from './member-references.ts';
+import type { ExportTable } from '../syntax/export-table.ts';
 import { undeclaredIn } from '../syntax/name-references.ts';
 import { typeOfHolder } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
@@ -120,10 +122,13 @@ export class UseSearch {
   #step(known: KnownState, ofEnum: boolean): KnownStep {
     const kept = ofEnum ? known.stepOfEnum : known.step;
     if (kept) return kept;
-    known.plain ??= this.#firstStep(known.state);
+    const returned = returnedTo(known);
+    known.plain ??= returned?.step ?? this.#firstStep(known.state);
     const { next, ends } = withType(known.plain, this.#flow.ctx, known.state, ofEnum);
+    const withinOf = (state: State): Invocation | undefined =>
+      returned ? returned.within : withinAfter(this.#flow, this.#states, known, state);
     const step = {
-      next: next.map((state) => this.#states.of(state)),
+      next: next.map((state) => this.#states.of(state, withinOf(state))),
       ends: ends.filter((end) => this.#owns(end.node.getSourceFile().fileName)),
     };
     if (ofEnum) known.stepOfEnum = step;
@@ -190,15 +195,27 @@ export class UseSearch {
   #stepOfName({ node, path }: Extract<State, { kind: 'name' }>): StateStep {
     const file = node.getSourceFile();
     const module = this.#flow.ctx.program.module(file.fileName);
-    const exported = [...(module?.exports.named ?? [])].filter(
-      ([, target]) => target.kind === 'node' && target.node === node,
-    );
+    const exported = (module && exportNames(module.exports.named).get(node)) ?? [];
     return to(
       ...referencesWith(node, path).map((reference) => value(reference, path)),
-      ...exported.map(([name]) => ({ kind: 'export' as const, module: file.fileName, name, path })),
+      ...exported.map((name) => ({ kind: 'export' as const, module: file.fileName, name, path })),
     );
   }
 }
+
+type NamedExports = ExportTable['named'];
+
+const namesByNode = new WeakMap<NamedExports, ReadonlyMap<ts.Node, readonly string[]>>();
+
+/** Names under which a module exports its declarations. */
+const exportNames = (named: NamedExports): ReadonlyMap<ts.Node, readonly string[]> => {
+  const known = namesByNode.get(named);
+  if (known) return known;
+  const found = new Map<ts.Node, string[]>();
+  for (const [name, target] of named) if (target.kind === 'node') addTo(found, target.node, name);
+  namesByNode.set(named, found);
+  return found;
+};
 
 /** `globalThis.name`, `window['name']`. */
 const isOfGlobal = (node: ts.Node): boolean =>
