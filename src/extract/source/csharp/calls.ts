@@ -92,6 +92,9 @@ export const callOf = (ctx: Lowering, node: Cst): ts.Expression => {
   return clientCall(ctx, chain) ?? factoryClient(ctx, chain) ?? lowerChain(ctx, chain);
 };
 
+/** Methods of a service provider that return a service of the type in angle brackets. */
+const RESOLVES = /^Get(?:Required)?(?:Keyed)?Service$/;
+
 /** Static type of an expression. */
 export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
   if (node.type === 'identifier') {
@@ -112,5 +115,7 @@ export const typeOf = (ctx: Lowering, node: Cst): string | undefined => {
     return inner && typeOf(ctx, inner);
   if (node.type !== 'invocation_expression') return undefined;
   const chain = chainOf(ctx, node);
-  return chain.links.at(-1)?.name === 'CreateClient' ? 'HttpClient' : typeOfChain(ctx, chain);
+  const last = chain.links.at(-1);
+  if (last?.types !== undefined && RESOLVES.test(last.name)) return plainType(last.types);
+  return last?.name === 'CreateClient' ? 'HttpClient' : typeOfChain(ctx, chain);
 };

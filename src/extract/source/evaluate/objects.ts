@@ -1,5 +1,6 @@
 import { holdingResponses, memberOfResponse } from './response-members.ts';
 import { elementsOf, isEmptySpread, isMapObject } from './elements.ts';
+import { builderLiteral } from './other-languages/builder-literals.ts';
 import { addedAs } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { exactValue } from '../../../model/index.ts';
@@ -145,7 +146,7 @@ export const evaluateObject = (
     else if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) addAccessor(ctx, draft, property, env);
     else addNamed(ctx, draft, property, env);
   }
-  return [{ kind: 'object', node, literal: node, ...finished(draft) }];
+  return [{ kind: 'object', node, literal: builderLiteral(ctx, node, env), ...finished(draft) }];
 };
 
 /** `[ … ]`. */
