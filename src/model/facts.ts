@@ -179,8 +179,8 @@ export interface PayloadFact extends Place {
   readonly tree: Tree;
   /** The operation the configuration gives to the file. */
   readonly operation: string | undefined;
-  /** True in a mock or assertion of a test: it is compared or returned, not sent. */
-  readonly ofTest?: boolean;
+  /** `test`: compared or returned by a test, not sent. `view`: holds a value of a response; sent only if a request may send it. */
+  readonly usedAs?: 'test' | 'view';
 }
 
 /** A type or validator that states a payload's shape. Members are keyed by property; values are opaque or objects. */

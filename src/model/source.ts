@@ -29,6 +29,7 @@ export type Form =
   | 'command-file'
   | 'component'
   | 'dockerfile'
+  | 'jenkinsfile'
   | 'makefile'
   | 'markdown'
   | 'notebook'

@@ -30,7 +30,15 @@ const isLanguage = (form: Form): boolean => rankOf(form) > 0;
 const inOrder = (forms: Iterable<Form>): readonly Form[] =>
   [...new Set(forms)].toSorted((a, b) => rankOf(a) - rankOf(b));
 
-const SETTINGS: ReadonlySet<Form> = new Set(['json', 'env', 'yaml', 'shell', 'makefile', 'dockerfile']);
+const SETTINGS: ReadonlySet<Form> = new Set([
+  'json',
+  'env',
+  'yaml',
+  'shell',
+  'makefile',
+  'jenkinsfile',
+  'dockerfile',
+]);
 
 /** True where there are files that code may read its settings from. */
 export const holdsSettings = (forms: Forms): boolean => [...SETTINGS].some((form) => forms.has(form));

@@ -384,6 +384,9 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   dockerfile: {
     Dockerfile: `FROM a\nENV KEY=canary BASE="https://${user}@${HOST}/api/atlas/v1.0"\nRUN ${curl(CLUSTERS_URL, json(body))}CMD ${json(['curl', '-u', user, '-H', 'X-Key: canary', CLUSTERS_URL])}\n`,
   },
+  jenkinsfile: {
+    Jenkinsfile: `// canary\npipeline {\n  environment {\n    KEY = 'canary'\n    BASE = 'https://${user}@${HOST}/api/atlas/v1.0'\n  }\n  steps {\n    sh "curl -H 'X-Key: canary' -u \${KEY}:canary \${BASE}/groups/canary"\n    sh '''curl -u "${user}" "${CLUSTERS_URL}"'''\n  }\n}\n`,
+  },
   makefile: {
     Makefile: `KEY = canary\nBASE := https://${user}@${HOST}/api/atlas/v1.0\n\nall:\n${recipe}\tcurl -u $(KEY):canary $(BASE)/groups/canary\n`,
   },

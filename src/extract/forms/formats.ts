@@ -202,6 +202,13 @@ export const FORMATS: readonly InputFormat[] = [
     load: async () => (await import('../embedded/dockerfile/index.ts')).dockerfileExtractor,
   },
   {
+    id: 'jenkinsfile',
+    kind: 'document',
+    names: ['jenkinsfile', 'groovy'],
+    named: /^jenkinsfile(?:\..+)?$/i,
+    load: async () => (await import('../embedded/jenkinsfile/index.ts')).jenkinsfileExtractor,
+  },
+  {
     id: 'makefile',
     kind: 'document',
     names: ['mk', 'mak'],

@@ -13,7 +13,7 @@ const PROSE =
 const TERRAFORM = /\.(?:tf|hcl)$/;
 const CODE = /\.[cm]?[jt]sx?$/;
 /** Other languages whose programs receive responses. */
-const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|cs|php|ps1|psm1)$/i;
+const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|groovy|cs|php|ps1|psm1)$|(?:^|\/)jenkinsfile[^/]*$/i;
 const TEST = /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/_.-])(?:test|spec)s?[_.][^/]*$|[a-z]Tests?\.\w+$/;
 
 const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>

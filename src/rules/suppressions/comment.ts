@@ -2,7 +2,7 @@ import type { Edit, Finding } from '../../model/index.ts';
 
 /** Start of a line comment, by the extension of the file. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\.(?:[cm]?[jt]sx?|jsonc|go|java|kts?|cs|php)$/i, '//'],
+  [/\.(?:[cm]?[jt]sx?|jsonc|go|java|kts?|groovy|cs|php)$|(?:^|\/)jenkinsfile[^/]*$/i, '//'],
   [
     /\.(?:ya?ml|sh|bash|zsh|ksh|py|rb|ps1|psm1|tf|http|rest)$|(?:^|\/)(?:\.env[^/]*|Makefile|Dockerfile)$/i,
     '#',

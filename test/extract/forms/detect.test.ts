@@ -110,7 +110,7 @@ describe('a file without an extension that is named', () => {
     ['deploy', 'fetch("https://cloud.mongodb.com/api/atlas/v1.0/groups");\n', 'typescript'],
     ['Makefile', 'g:\n\tcurl x\n', 'makefile'],
     ['Dockerfile', 'FROM x\n', 'dockerfile'],
-    ['Jenkinsfile', 'pipeline { }\n', undefined],
+    ['Jenkinsfile', 'pipeline { }\n', 'jenkinsfile'],
     ['LICENSE', 'Copyright\n', undefined],
   ])('%s is read as what its name says', (name, head, form) => expect(formOf(name, () => head)).toBe(form));
 });

@@ -168,12 +168,30 @@ const OWN_ADDRESS = /^(?:url|requestUrl|responseURL)$/;
 export const isOwnAddress = (val: Value): val is ResponseValue & { stage: 'response' } =>
   val.kind === 'response' && val.stage === 'response' && OWN_ADDRESS.test(val.member ?? '');
 
-const isEmpty = (val: Value): boolean => val.kind === 'text' && flatten(val.text) === '';
+/** True for what leads to the API of a response: `page.links.find(…).href`, or its own URL: `response.url`. */
+export const isLink = (val: Value): val is ResponseValue =>
+  val.kind === 'response' &&
+  (val.stage === 'body'
+    ? val.path.at(-1)?.name === 'href' && val.path.some(({ name }) => name === 'links')
+    : isOwnAddress(val));
 
-/** Response whose text is concatenated, or whose request URL is; that remains a URL with a query after it. */
-const answerIn = (columns: readonly (readonly Value[])[]): ResponseValue | undefined =>
-  columns.find((column) => !column.every(isEmpty))?.find(isOwnAddress) ??
-  columns.flat().find((val): val is ResponseValue => val.kind === 'response' && val.stage === 'text');
+const isBlank = (val: Value): boolean => val.kind === 'text' && flatten(val.text).trim() === '';
+
+const isText = (val: Value): val is ResponseValue => val.kind === 'response' && val.stage === 'text';
+
+/**
+ * Response whose text is concatenated with nothing else, or a URL that it gives, which remains one with a query after it.
+ * In a longer text, the text of a response is an unknown part, as an IP address is in the path of a URL.
+ */
+const answerIn = (columns: readonly (readonly Value[])[]): ResponseValue | undefined => {
+  const first = columns.find((column) => !column.every(isBlank));
+  const link = first?.find(isLink);
+  if (link) return link;
+  const isWhole = columns.every(
+    (column) => column.some(isText) || column.every((val) => isBlank(val) || val.kind !== 'text'),
+  );
+  return isWhole ? columns.flat().find(isText) : undefined;
+};
 
 /**
  * In languages without implicit conversion to text, an initially null variable is assigned before it is concatenated.

@@ -6,7 +6,7 @@ import { builderSent } from './builders.ts';
 import { GO_BUILTINS } from './builtins.ts';
 import { type Lowering, packageOf, isDeclared, textIn } from './lowering.ts';
 import { memberName } from './members.ts';
-import { authSet, requestMade } from './requests.ts';
+import { authSet, digestExecuted, isDigestClient, requestMade } from './requests.ts';
 import { textWritten } from './text-builders.ts';
 import { readInto, stringified, STANDARD } from './standard.ts';
 import { entryNamed } from '../../../model/index.ts';
@@ -93,6 +93,7 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   const special = coder ?? textWritten(ctx, node, owner, method, args);
   if (special) return special;
   if (method === 'SetBasicAuth' && args.length === 2) return authSet(ctx, node, owner, args);
+  if (method === 'Execute' && args.length === 0) return digestExecuted(ctx, node, owner);
   if (method === 'WithContext' && args.length === 1) return ctx.expression(owner);
   const joined = first && args.length === 1 ? joinedUrl(ctx, owner, method, first, node) : undefined;
   if (joined) return joined;
@@ -117,6 +118,7 @@ const ofPackage = (ctx: Lowering, node: Cst, path: string, name: string): ts.Exp
     if (name === 'NewRequest') return requestMade(ctx, node, args);
     if (name === 'NewRequestWithContext') return requestMade(ctx, node, args.slice(1));
   }
+  if (isDigestClient(path) && name === 'NewRequest') return requestMade(ctx, node, args.slice(2));
   const rule = STANDARD[`${path}.${name}`];
   return rule?.(ctx, args, node);
 };

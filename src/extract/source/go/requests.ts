@@ -76,6 +76,26 @@ export const requestWritten = (
   );
 };
 
+/** True for the path of the digest package whose requests send themselves: `dac.NewRequest(user, key, method, url, body)`. */
+export const isDigestClient = (path: string): boolean => path.endsWith('/go-http-digest-auth-client');
+
+/** Lowers `req.Execute()` of the digest package to a transport of it that sends the request. */
+export const digestExecuted = (ctx: Lowering, node: Cst, request: Cst): ts.Expression | undefined => {
+  const name = [...ctx.packages].find(([, path]) => isDigestClient(path))?.[0];
+  if (name === undefined) return undefined;
+  const nowhere = build.nowhere(request.start);
+  const transport = build.call(
+    build.member(build.nameAt(name, nowhere), build.nameAt('NewTransport', nowhere), nowhere),
+    [],
+    nowhere,
+  );
+  return build.call(
+    build.member(transport, build.nameAt('Do', build.nowhere(request.end)), node),
+    [ctx.expression(request)],
+    node,
+  );
+};
+
 /** Lowers `req.SetBasicAuth(user, password)` to a header with an unknown value. */
 export const authSet = (ctx: Lowering, node: Cst, owner: Cst, args: readonly Cst[]): ts.Expression => {
   const headers = build.member(

@@ -51,12 +51,18 @@ const rootOf = (from: string, exists: Exists): string => {
   return folder;
 };
 
+/** Names under which Ansible installs the folders of a collection, or of a role. */
+const INSTALLED = /^(?:ansible_collections\/\w+\/\w+|ansible)\//;
+
 /** Resolves a module's full name below the root of the file's package, or of a folder further up. */
 const absolute = (from: string, specifier: string, exists: Exists): string | undefined => {
   const path = specifier.replaceAll('.', '/');
+  const own = path.replace(INSTALLED, '');
+  const paths = [path, `src/${path}`, ...(own === path ? [] : [own])];
   for (let folder = rootOf(from, exists); ; folder = directoryOf(folder)) {
-    const found =
-      moduleAt(joinPath(folder, path), exists) ?? moduleAt(joinPath(folder, `src/${path}`), exists);
+    const found = paths
+      .map((each) => moduleAt(joinPath(folder, each), exists))
+      .find((each) => each !== undefined);
     if (found !== undefined || folder === '') return found;
   }
 };

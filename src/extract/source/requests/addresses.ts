@@ -6,8 +6,8 @@ import type { Instance } from './instance.ts';
 import { type Arguments, optionOf } from './options.ts';
 import type { ts } from '../syntax/tree.ts';
 import { fixedText, placeOf } from '../syntax/slots.ts';
-import { EMPTY, isOwnAddress, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
-import type { ResponseValue, ObjectValue, Value } from '../evaluate/values.ts';
+import { EMPTY, isLink, joinTexts, sliceText, textOf } from '../evaluate/texts.ts';
+import type { ObjectValue, Value } from '../evaluate/values.ts';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
@@ -20,13 +20,6 @@ const joinUrl = (base: Text, path: Text, node: ts.Node): Text => {
   const slash = right.startsWith('/') || right.startsWith('?') ? EMPTY : fixedText(node, '/');
   return joinTexts([trimmed, slash, path]);
 };
-
-/** True for what leads to the API of a response: `page.links.find(…).href`, or its own URL: `response.url`. */
-export const isLink = (val: Value): val is ResponseValue =>
-  val.kind === 'response' &&
-  (val.stage === 'body'
-    ? val.path.at(-1)?.name === 'href' && val.path.some(({ name }) => name === 'links')
-    : isOwnAddress(val));
 
 /** Texts of values; a link adds nothing to the URL that it was fetched from. */
 const texts = (vals: readonly Value[] | undefined): readonly Text[] =>

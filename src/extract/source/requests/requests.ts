@@ -1,6 +1,6 @@
 import type { InsertionPoint, RequestFact, Text } from '../../../model/index.ts';
 import { exactValue, methodNamed } from '../../../model/index.ts';
-import { isLink, urlsOf } from './addresses.ts';
+import { urlsOf } from './addresses.ts';
 import { bodyOf, queryOf } from './bodies.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import {
@@ -33,7 +33,7 @@ import { type Arguments, headersOption, optionOf, readArguments } from './option
 import { ts } from '../syntax/tree.ts';
 import { mayHook, heuristicClient } from './heuristic-clients.ts';
 import { placeOf } from '../syntax/slots.ts';
-import { textOf } from '../evaluate/texts.ts';
+import { isLink, textOf } from '../evaluate/texts.ts';
 import { calleeName } from './unresolved-callee.ts';
 import type { Sending } from './sending.ts';
 import { isSkipped } from '../evaluate/paths/decisions.ts';

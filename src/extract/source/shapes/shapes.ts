@@ -171,6 +171,16 @@ const declarationOf = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): Dec
   };
 };
 
+/** True when a property of interest gets a value that is read from a response. */
+const copies = (ctx: Ctx, node: ts.Node, names: ReadonlySet<string>): boolean =>
+  some(
+    node,
+    (inner) =>
+      ts.isPropertyAssignment(inner) &&
+      names.has(writtenName(inner) ?? '') &&
+      ctx.evaluate(inner.initializer, undefined).some((val) => val.kind === 'response'),
+  );
+
 /**
  * Types, validators and object literals of a file that contain a property of interest. Literals passed to
  * other packages (infrastructure as code) are excluded. Whether types are used and literals are sent depends
@@ -207,7 +217,7 @@ export const shapeFacts = (
           origin: 'authored',
           tree: treeOfExpression(ctx, node, undefined),
           operation: undefined,
-          ...(isOfTest(ctx, node) && { ofTest: true }),
+          ...(isOfTest(ctx, node) ? { usedAs: 'test' } : copies(ctx, node, names) && { usedAs: 'view' }),
           ...placeOf(node),
         });
       return false;

@@ -186,14 +186,15 @@ const configured = (tree: Tree, path: string): readonly Selected[] =>
   tree.kind === 'list' ? select(tree, path.replace('$', '$[*]')) : select(tree, path);
 
 const sentFromFiles = (options: PropertyOptions, context: CheckContext): readonly Sent[] =>
-  factsOfKind(context.facts, 'payload').flatMap(({ origin, tree, operation, ofTest }): readonly Sent[] => {
+  factsOfKind(context.facts, 'payload').flatMap(({ origin, tree, operation, usedAs }): readonly Sent[] => {
     if (origin === 'generated' || origin === 'recording') return [];
     const place = { exchange: undefined, call: undefined, editable: true, operation };
     if (operation === undefined) {
       if (isSent(tree, context)) return [];
       const roots = loose(tree, options, context).filter((root) => fits(root.tree, context));
       if (roots.length === 0) return [];
-      const senders = ofTest === true ? [] : mayBeSentBy(tree.file, options, context);
+      const senders = usedAs === 'test' ? [] : mayBeSentBy(tree.file, options, context);
+      if (usedAs === 'view' && senders.length === 0) return [];
       return [{ ...place, roots, certainty: 'likely', mayBeSentBy: senders }];
     }
     const path = options.operations[operation]?.request;
