@@ -26,6 +26,7 @@ import { GrowingSet } from '../project/growing-set.ts';
 import type { Program } from '../project/program.ts';
 import { hole, withinBudget } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
+import { resultsOf } from './paths/recursion.ts';
 import { partOfUrl } from './url-objects.ts';
 import {
   type Env,
@@ -173,9 +174,8 @@ export class ProgramEvaluator implements Evaluator {
     const inside = this.#enter(fn, call, boundTo(this, fn, call, args, env), env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
-    const results = [...returnsOf(body), ...managedIn(body)].flatMap((expression) =>
-      this.evaluate(expression, inside),
-    );
+    const returned = [...returnsOf(body), ...managedIn(body)];
+    const results = resultsOf(fn.node, returned, (expression) => this.evaluate(expression, inside));
     return results.length > 0 ? withoutSettings(results, body) : unknown();
   }
 
