@@ -5,6 +5,7 @@ import type { ClientTable } from '../clients/client-row.ts';
 import { classChain, fieldValues, staticOf, superclassOf } from './classes.ts';
 import { requestExtended } from './classes/outside-base.ts';
 import { construction, constructionOfSome } from './classes/constructors.ts';
+import { forgetCallsIfHeld } from './classes/method-calls.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
@@ -140,7 +141,7 @@ export class ProgramEvaluator implements Evaluator {
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
     const vals = RULES.get(node.kind)?.(this, node as never, env) ?? [];
-    return vals.length === 0 ? unknown() : withinBudget(vals);
+    return vals.length === 0 ? unknown() : forgetCallsIfHeld(node, withinBudget(vals));
   }
 
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
