@@ -152,8 +152,8 @@ const operationRow = (row: OperationInfo): string =>
     : `${row.method} ${row.path}`;
 
 describe('every row of the tables', () => {
-  it('finds all 321 legacy endpoints, with a successor where one is left', () => {
-    expect(api.endpoints).toHaveLength(321);
+  it('finds all 322 legacy endpoints, with a successor where one is left', () => {
+    expect(api.endpoints).toHaveLength(322);
     expect(new Set(api.endpoints.map(legacyRow))).toEqual(new Set(['right']));
   });
 

@@ -58,7 +58,7 @@ describe('what a rule pack says of the service', () => {
     expect([api.asOf, api.versionDates.at(-1)]).toEqual(['2026-11-01', '2026-10-01']);
     expect(api.operations.at(-1)).toMatchObject({ path: '/things/{id}', deprecated: false, name: null });
     expect(api.endpoints.at(-1)).toMatchObject({ base: 'v1.0', path: '/thing/{}', v2: '/things/{}' });
-    expect(api.endpoints).toHaveLength(322);
+    expect(api.endpoints).toHaveLength(323);
   });
 
   it('takes the place of a known endpoint, and the last pack that of others', () => {

@@ -16,6 +16,7 @@ import { valuesUnder } from './objects.ts';
 import { intercepted } from './interceptors.ts';
 import { callListMethod, mapsUnknown } from './lists.ts';
 import { ts } from '../syntax/tree.ts';
+import { forgetCalls } from './classes/method-calls.ts';
 import { appliedValues } from './bound/applied.ts';
 import { boundFunctions } from './bound/binding.ts';
 import { observedValues } from './packages/observables.ts';
@@ -79,7 +80,7 @@ const evaluateRequire = (ctx: Ctx, node: ts.CallExpression, give: typeof moduleV
 
 const callValue = (ctx: Ctx, val: Value, node: ts.CallExpression, env: Env | undefined): readonly Value[] => {
   if (val.kind === 'function') return ctx.call(val, node, argumentValues(ctx, node, env), env);
-  if (val.kind === 'external') return callExternal(ctx, val, node, env);
+  if (val.kind === 'external') return forgetCalls(callExternal(ctx, val, node, env));
   if (val.kind === 'module') {
     const whole = ctx.property(val, 'default', node, false);
     return whole.flatMap((inner) => (inner.kind === 'module' ? unknown() : callValue(ctx, inner, node, env)));
@@ -105,7 +106,7 @@ const evaluateMethod = (
   if (results.every((result) => result === undefined)) return undefined;
   return results.flatMap(
     (result, at) =>
-      result ??
+      (result && forgetCalls(result)) ??
       ctx.property(receivers[at]!, name, callee.name, false).flatMap((val) => callValue(ctx, val, node, env)),
   );
 };

@@ -1,16 +1,17 @@
-import { environmentInside } from './bound/environment-inside.ts';
 import { propertyOfObject } from './objects.ts';
-import { topBy } from '../syntax/climb.ts';
 import { ts } from '../syntax/tree.ts';
-import { constructorOfMethod, instanceOfFunction, isConstructorFunction } from './prototypes.ts';
-import { fieldGiven, isGivenOutside, methodAround } from './classes/instance-fields.ts';
-import { type Ctx, type Env, type InstanceValue, unknown, type Value } from './values.ts';
+import { fieldGiven, isGivenOutside } from './classes/instance-fields.ts';
+import { changesByCalls, isByChain } from './classes/method-calls.ts';
+import { isPlain } from './paths/reached.ts';
+import { concatenate } from './texts.ts';
+import { type Ctx, type InstanceValue, unknown, type Value } from './values.ts';
 import { memberOfOutsideBase } from './classes/outside-base.ts';
-import { withFieldChanges } from './classes/field-changes.ts';
+import { isChangedInChains, withFieldChanges } from './classes/field-changes.ts';
 import { grownField, growthOf } from './classes/field-growth.ts';
 import {
   assignmentsOf,
   declaredConstructor,
+  type FieldAssignment,
   membersDeclaredAs,
   mergesIn,
   parameterPropertyOf,
@@ -57,8 +58,27 @@ const ownField = (
   instance: InstanceValue,
   inherited: () => readonly Value[] | undefined,
 ): readonly Value[] | undefined => {
-  const { env } = instance;
   const all = assignmentsOf(node, name);
+  const { anyTime, inCalls } = changesByCalls(node, instance, all, (one) => one.node);
+  const before = ownFieldAtAnyTime(ctx, node, name, instance, anyTime, inherited);
+  return inCalls.reduce((vals, { of, call, branches }) => {
+    const next = of.appends
+      ? concatenate([vals ?? inherited() ?? unknown(name), ctx.evaluate(of.value, call.env)], of.node)
+      : ctx.evaluate(of.value, call.env);
+    const isCertain = branches.length === 0 && (of.appends || isPlain(of.node));
+    return isCertain ? next : [...(vals ?? inherited() ?? []), ...next];
+  }, before);
+};
+
+const ownFieldAtAnyTime = (
+  ctx: Ctx,
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  instance: InstanceValue,
+  all: readonly FieldAssignment[],
+  inherited: () => readonly Value[] | undefined,
+): readonly Value[] | undefined => {
+  const { env } = instance;
   const growth = growthOf(node, all);
   const assigned = all.filter((one) => !one.appends && !growth.includes(one));
   const initial = fieldInitializer(ctx, node, name, instance)?.filter(
@@ -93,8 +113,7 @@ const fieldIn = (
   for (const [at, node] of chain.entries()) {
     const inherited = (): readonly Value[] | undefined => fieldIn(ctx, chain.slice(at + 1), name, instance);
     const found = ownField(ctx, node, name, instance, inherited);
-    if (found && found.length > 0)
-      return withFieldChanges(ctx, node, name, [...found, ...derived], instance.env);
+    if (found && found.length > 0) return withFieldChanges(ctx, node, name, [...found, ...derived], instance);
   }
   return undefined;
 };
@@ -122,11 +141,18 @@ const fieldInitializer = (
   return parameter && ctx.evaluate(parameter.name, env);
 };
 
+/** True for a field that methods set which return their object: their calls before determine it. */
+const isSetInChains = (owner: ts.ClassLikeDeclaration, name: string): boolean =>
+  isChangedInChains(owner, name) || assignmentsOf(owner, name).some(({ node }) => isByChain(owner, node));
+
 /** `instance.name`: the value from the most derived class that defines it. */
 export const fieldValues = (ctx: Ctx, instance: InstanceValue, name: string): readonly Value[] => {
   // The callers of the method determine its receiver.
-  if (instance.inside && (isGivenOutside(ctx, name) || isMadeVariously(ctx, instance.node)))
-    ctx.touch(instance.inside);
+  const isByCaller = (): boolean =>
+    isGivenOutside(ctx, name) ||
+    isMadeVariously(ctx, instance.node) ||
+    classChain(ctx, instance.node).some((owner) => isSetInChains(owner, name));
+  if (instance.inside && isByCaller()) ctx.touch(instance.inside);
   const given = fieldGiven(instance, name, (of) => classChain(ctx, of).includes(instance.node));
   return given.certain ? given.vals : [...given.vals, ...fieldOfClass(ctx, asMade(ctx, instance), name)];
 };
@@ -157,7 +183,9 @@ const fieldOfClass = (ctx: Ctx, instance: InstanceValue, name: string): readonly
   if (found) return found;
   if (derived.length > 0) return derived;
   const outside = memberOfOutsideBase(ctx, chain, instance, name);
-  return outside.length > 0 ? outside : [{ kind: 'unknown', name }];
+  if (outside.length > 0) return outside;
+  const unset = instance.calls && chain.flatMap((owner) => assignmentsOf(owner, name))[0];
+  return unset ? [{ kind: 'primitive', value: undefined, node: unset.node }] : [{ kind: 'unknown', name }];
 };
 
 /** A static member of a class. */
@@ -165,7 +193,7 @@ export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string):
   for (const owner of classChain(ctx, node))
     for (const member of membersDeclaredAs(owner, name)) {
       if (ts.isPropertyDeclaration(member) && member.initializer)
-        return withFieldChanges(ctx, owner, name, ctx.evaluate(member.initializer, undefined), undefined);
+        return withFieldChanges(ctx, owner, name, ctx.evaluate(member.initializer, undefined), {});
       if (ts.isMethodDeclaration(member) && member.body)
         return [{ kind: 'function', node: member, env: undefined }];
       if (ts.isGetAccessor(member))
@@ -177,65 +205,4 @@ export const staticOf = (ctx: Ctx, node: ts.ClassLikeDeclaration, name: string):
         );
     }
   return [{ kind: 'unknown', name }];
-};
-
-/** `this` in a method of a prototype or of an object literal, and in a function that is called with `new`. */
-const thisInFunction = (
-  ctx: Ctx,
-  fn: ts.FunctionExpression | ts.FunctionDeclaration,
-  env: Env | undefined,
-): readonly Value[] => {
-  const owner = constructorOfMethod(fn) ?? (isConstructorFunction(fn) ? fn : undefined);
-  if (owner) return [instanceOfFunction(ctx, owner, env)];
-  return ts.isPropertyAssignment(fn.parent)
-    ? ctx.evaluate(fn.parent.parent, env)
-    : [{ kind: 'unknown', name: 'this' }];
-};
-
-/** Receiver of a method, where it is known; any instance of its class otherwise. */
-const selfIn = (
-  ctx: Ctx,
-  owner: ts.ClassLikeDeclaration,
-  node: ts.Node,
-  env: Env | undefined,
-): InstanceValue => {
-  const inside = methodAround(node);
-  const self = inside && environmentInside(env, inside)?.self;
-  return self && classChain(ctx, self.node).includes(owner)
-    ? self
-    : { kind: 'instance', node: wholeClass(ctx, owner), env, open: true, inside };
-};
-
-const isStaticMember = (node: ts.Node): boolean =>
-  ts.isClassElement(node) &&
-  ts.isClassLike(node.parent) &&
-  ts.canHaveModifiers(node) &&
-  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) === true;
-
-const isMethodOfLiteral = (node: ts.Node): boolean =>
-  (ts.isMethodDeclaration(node) || ts.isGetAccessor(node)) && ts.isObjectLiteralExpression(node.parent);
-
-/** What gives `this` its value at a node: a class, a static member, a method of a literal, or a function. */
-const givingThis = topBy((node) =>
-  ts.isClassLike(node) ||
-  ts.isFunctionExpression(node) ||
-  ts.isFunctionDeclaration(node) ||
-  isStaticMember(node) ||
-  isMethodOfLiteral(node)
-    ? undefined
-    : (node.parent as ts.Node | undefined),
-);
-
-/** Values of `this` at a node: an instance of the enclosing class, or the object literal whose method it is. */
-export const thisValues = (ctx: Ctx, node: ts.Node, env: Env | undefined): readonly Value[] => {
-  const at = givingThis(node.parent);
-  if (ts.isClassLike(at)) return [selfIn(ctx, at, node, env)];
-  if (isStaticMember(at)) return [{ kind: 'class', node: at.parent as ts.ClassLikeDeclaration }];
-  if (isMethodOfLiteral(at)) {
-    const owner = constructorOfMethod(at as ts.MethodDeclaration);
-    return owner ? [instanceOfFunction(ctx, owner, env)] : ctx.evaluate(at.parent, env);
-  }
-  return ts.isFunctionExpression(at) || ts.isFunctionDeclaration(at)
-    ? thisInFunction(ctx, at, env)
-    : [{ kind: 'unknown', name: 'this' }];
 };

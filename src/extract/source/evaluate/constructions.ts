@@ -24,6 +24,7 @@ export const evaluateNew = (ctx: Ctx, node: ts.NewExpression, env: Env | undefin
           node: val.node,
           env: ctx.constructed(val.node, node, argument, env),
           open: false,
+          calls: [],
         },
       ];
     if (val.kind === 'function' && isConstructorFunction(val.node))

@@ -5,6 +5,7 @@ import type { ClientTable } from '../clients/client-row.ts';
 import { classChain, fieldValues, staticOf, superclassOf } from './classes.ts';
 import { requestExtended } from './classes/outside-base.ts';
 import { construction, constructionOfSome } from './classes/constructors.ts';
+import { forgetCallsIfHeld } from './classes/method-calls.ts';
 import { RULES } from './expressions.ts';
 import { loweredFile } from '../syntax/dialect.ts';
 import { withoutSettings } from './other-languages/environment.ts';
@@ -26,6 +27,7 @@ import { GrowingSet } from '../project/growing-set.ts';
 import type { Program } from '../project/program.ts';
 import { hole, withinBudget } from './texts.ts';
 import { returnsOf } from './paths/leaving.ts';
+import { resultsOf } from './paths/recursion.ts';
 import { partOfUrl } from './url-objects.ts';
 import {
   type Env,
@@ -139,7 +141,7 @@ export class ProgramEvaluator implements Evaluator {
 
   #dispatch(node: ts.Node, env: Env | undefined): readonly Value[] {
     const vals = RULES.get(node.kind)?.(this, node as never, env) ?? [];
-    return vals.length === 0 ? unknown() : withinBudget(vals);
+    return vals.length === 0 ? unknown() : forgetCallsIfHeld(node, withinBudget(vals));
   }
 
   property(val: Value, name: string, node: ts.Node, optional: boolean): readonly Value[] {
@@ -173,9 +175,8 @@ export class ProgramEvaluator implements Evaluator {
     const inside = this.#enter(fn, call, boundTo(this, fn, call, args, env), env);
     if (!ts.isBlock(body)) return this.evaluate(body, inside);
     if (fn.node.asteriskToken && !isAsyncGenerator(fn.node)) return [yieldsOf(this, body, inside)];
-    const results = [...returnsOf(body), ...managedIn(body)].flatMap((expression) =>
-      this.evaluate(expression, inside),
-    );
+    const returned = [...returnsOf(body), ...managedIn(body)];
+    const results = resultsOf(fn.node, returned, (expression) => this.evaluate(expression, inside));
     return results.length > 0 ? withoutSettings(results, body) : unknown();
   }
 

@@ -1,5 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import type { ClientRow, ClientTable } from '../clients/client-row.ts';
+import type { Branch } from './paths/branches.ts';
 import type { ts } from '../syntax/tree.ts';
 
 /**
@@ -21,11 +22,7 @@ export type Value =
   | UnknownValue;
 
 /** String; `node` is the expression that it comes from. */
-export interface TextValue {
-  readonly kind: 'text';
-  readonly text: Text;
-  readonly node: ts.Node;
-}
+export type TextValue = { readonly kind: 'text'; readonly text: Text; readonly node: ts.Node };
 
 /** Object literal, header object (`new Headers`), or the union of spreads and later assignments. */
 export interface ObjectValue {
@@ -95,10 +92,9 @@ export interface FunctionValue {
   readonly self?: InstanceValue | undefined;
   readonly bound?: readonly (readonly [ts.Expression, Env | undefined])[];
 }
-
 export type ClassValue = { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration };
 
-/** Object of a project class; `created` is the `new` expression when it is known, with its environment. */
+/** Object of a project class. */
 export interface InstanceValue {
   readonly kind: 'instance';
   readonly node: ts.ClassLikeDeclaration;
@@ -107,13 +103,21 @@ export interface InstanceValue {
   readonly open: boolean;
   /** Method in which it is `this`. */
   readonly inside?: FunctionNode | undefined;
+  /** All calls of its methods; `undefined` where other code may have called some. */
+  readonly calls?: readonly MethodCall[] | undefined;
+}
+
+/** Call of a method, or a part of it: until the `this` at `at`, under branches of the methods that call it. */
+export interface MethodCall {
+  readonly fn: FunctionNode;
+  readonly env: Env;
+  readonly at: ts.Node | undefined;
+  readonly under: readonly Branch[];
+  readonly part?: readonly [from: number, to: number];
 }
 
 /** A module of the project, as a namespace. */
-export interface ModuleValue {
-  readonly kind: 'module';
-  readonly path: string;
-}
+export type ModuleValue = { readonly kind: 'module'; readonly path: string };
 
 /** Value from outside the project: a package (`module`), or a global (`module: ''`), and the path into it. */
 export interface ExternalValue {
@@ -135,11 +139,7 @@ export interface Made {
 }
 
 /** `JSON.stringify(x)`. */
-export interface JsonValue {
-  readonly kind: 'json';
-  readonly node: ts.Node;
-  readonly of: readonly Value[];
-}
+export type JsonValue = { readonly kind: 'json'; readonly node: ts.Node; readonly of: readonly Value[] };
 
 /** Result of a request, or a part of its JSON body. */
 export interface ResponseValue {

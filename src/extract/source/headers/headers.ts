@@ -6,6 +6,7 @@ import { flatten } from '../../../model/index.ts';
 import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { type MemberFate, joinedFates } from '../evaluate/paths/fates.ts';
 import { inKeyOrder } from './key-order.ts';
+import { placeOfValue } from './value-places.ts';
 import { decidedByAddress } from '../evaluate/objects.ts';
 import { membersOfPairs } from '../evaluate/pairs.ts';
 import { ts } from '../syntax/tree.ts';
@@ -49,7 +50,7 @@ const valuePlace = (member: ObjMember, vals: readonly Value[]): { place: Slot; v
   const node = member.expression ?? member.node;
   if (list?.items.length === 1 && ts.isArrayLiteralExpression(list.node) && list.node.elements[0])
     return { place: slotOfExpression(list.node.elements[0], ''), vals: list.items[0]!() };
-  return { place: slotOfExpression(node, ''), vals };
+  return { place: placeOfValue(member.nameNode, node, vals), vals };
 };
 
 const entryOf = (member: ObjMember): SourceEntry => {

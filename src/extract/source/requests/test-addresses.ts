@@ -72,10 +72,21 @@ export const isAsserted = ({ parent }: ts.Node): boolean => {
 const NEVER_IMPORTED =
   /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go|rb)$|_spec\.rb$|[^/]Tests?\.\w+$/;
 
-/** Variable of tests, and of no other file, that an expression is the value of. */
+/** True for a variable that no other file can import. */
+const isOfFile = (name: ts.Identifier): boolean => {
+  const file = name.getSourceFile();
+  if (NEVER_IMPORTED.test(file.fileName)) return true;
+  const statement = ts.findAncestor(name, ts.isVariableStatement);
+  const isExported = statement?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  return (
+    !loweredFile(file) && !isExported && !nameReferences(name).some((use) => ts.isExportSpecifier(use.parent))
+  );
+};
+
+/** Variable of one file that an expression is the value of. */
 const variableOf = ({ parent }: ts.Node): ts.Identifier | undefined => {
   const isSeen = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
-  return isSeen && NEVER_IMPORTED.test(parent.getSourceFile().fileName) ? parent.name : undefined;
+  return isSeen && isOfFile(parent.name) ? parent.name : undefined;
 };
 
 /** Maximum number of variables between a URL and a mock. */

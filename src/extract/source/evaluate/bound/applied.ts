@@ -29,12 +29,25 @@ export const oneByOne = (given: readonly ts.Expression[] | undefined): readonly 
 /** Hooks of SWR, which call their second argument with the first one, or with what it returns. */
 const FETCHING_HOOK = /^useSWR(?:Immutable)?$/;
 
-/** `useSWR(url, fetcher)`, `useSWR(() => url, fetcher)`. */
+const isNoKey = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+
+/** The key with which a hook calls its function: `id ? url : null` and `id && url` are `url`. */
+const keyOf = (node: ts.Expression): ts.Expression => {
+  const at = strip(node);
+  if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return keyOf(at.right);
+  if (!ts.isConditionalExpression(at)) return node;
+  if (isNoKey(strip(at.whenFalse))) return keyOf(at.whenTrue);
+  return isNoKey(strip(at.whenTrue)) ? keyOf(at.whenFalse) : node;
+};
+
+/** `useSWR(url, fetcher)`, `useSWR(() => url, fetcher)`, `useSWR(id ? url : null, fetcher)`. */
 const hookedIn = (callee: ts.Node, call: CallOrNew): Applied | undefined => {
   const [first, second] = call.arguments ?? [];
   if (!first || !second || !ts.isIdentifier(callee) || !FETCHING_HOOK.test(callee.text)) return undefined;
   const key = ts.isArrowFunction(first) && !ts.isBlock(first.body) ? first.body : first;
-  return { callee: second, given: [key], wrapped: true };
+  return { callee: second, given: [keyOf(key)], wrapped: true };
 };
 
 /**

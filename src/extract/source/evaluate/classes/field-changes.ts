@@ -9,7 +9,8 @@ import { grownBy } from '../lists.ts';
 import { dottedName } from '../../syntax/dialect.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Ctx, Env, ObjectValue, Value } from '../values.ts';
+import type { Ctx, InstanceValue, ListValue, ObjectValue, Value } from '../values.ts';
+import { changesByCalls, isByChain } from './method-calls.ts';
 import { walk } from '../../syntax/walk.ts';
 
 /**
@@ -91,6 +92,9 @@ const changesIn = oncePerNode((owner: ts.ClassLikeDeclaration): readonly FieldCh
   return changes;
 });
 
+/** What holds a field: an object of a class, or the class itself. */
+type Holder = Partial<Pick<InstanceValue, 'env' | 'calls'>>;
+
 type Growths = ReadonlyMap<string, readonly ts.CallExpression[]>;
 
 /** Calls that add to a list in a field, by field name: `this.list.push(…)`. */
@@ -106,25 +110,57 @@ const growthsIn = oncePerNode((owner: ts.ClassLikeDeclaration): Growths => {
   return found;
 });
 
+/** True for a field whose object or list is changed by methods that return the object they belong to. */
+export const isChangedInChains = (owner: ts.ClassLikeDeclaration, field: string): boolean =>
+  [
+    ...changesIn(owner).flatMap(({ change, field: of }) => (of === field ? [change.node] : [])),
+    ...(growthsIn(owner).get(field) ?? []),
+  ].some((node) => isByChain(owner, node));
+
+/** Object in a field after the changes that the class makes to it, at any time and in calls that are known. */
+const changedObject = (
+  ctx: Ctx,
+  owner: ts.ClassLikeDeclaration,
+  object: ObjectValue,
+  all: readonly FieldChange[],
+  instance: Holder,
+): ObjectValue => {
+  const { anyTime, inCalls } = changesByCalls(owner, instance, all, ({ change }) => change.node);
+  const before = anyTime.reduce(
+    (at, { change, branches }) => changedAt(ctx, at, change, { branches, env: instance.env }),
+    object,
+  );
+  return inCalls.reduce(
+    (at, { of, call, branches }) => changedAt(ctx, at, of.change, { branches, env: call.env }),
+    before,
+  );
+};
+
+const grownList = (
+  ctx: Ctx,
+  owner: ts.ClassLikeDeclaration,
+  list: ListValue,
+  puts: readonly ts.CallExpression[],
+  instance: Holder,
+): ListValue => {
+  const { anyTime, inCalls } = changesByCalls(owner, instance, puts, (put) => put);
+  const before = grownBy(ctx, list, anyTime, instance.env);
+  return inCalls.reduce((at, { of, call }) => grownBy(ctx, at, [of], call.env), before);
+};
+
 /** Values of a field after the changes that the class makes to its object or list. */
 export const withFieldChanges = (
   ctx: Ctx,
   owner: ts.ClassLikeDeclaration,
   field: string,
   vals: readonly Value[],
-  env: Env | undefined,
+  instance: Holder,
 ): readonly Value[] => {
   const changes = changesIn(owner).filter((change) => change.field === field);
   const puts = growthsIn(owner).get(field) ?? [];
   if (changes.length === 0 && puts.length === 0) return vals;
-  return vals.map((val) =>
-    val.kind === 'list'
-      ? grownBy(ctx, val, puts, env)
-      : val.kind === 'object'
-        ? changes.reduce<ObjectValue>(
-            (object, { change, branches }) => changedAt(ctx, object, change, { branches, env }),
-            val,
-          )
-        : val,
-  );
+  return vals.map((val) => {
+    if (val.kind === 'list') return grownList(ctx, owner, val, puts, instance);
+    return val.kind === 'object' ? changedObject(ctx, owner, val, changes, instance) : val;
+  });
 };

@@ -1,7 +1,7 @@
 import { EXECUTE_OFFSET, executedName } from '../../evaluate/app-services-execute.ts';
 import type { CallGraph, Caller, CallPath, PathCall } from './call-graph.ts';
 import { receivedBy } from '../../evaluate/callbacks.ts';
-import { thisValues } from '../../evaluate/classes.ts';
+import { thisValues } from '../../evaluate/classes/this-values.ts';
 import { constructionOfSome } from '../../evaluate/classes/constructors.ts';
 import { appliedArguments } from '../../evaluate/bound/applied.ts';
 import { argumentValues } from '../../evaluate/arguments.ts';
