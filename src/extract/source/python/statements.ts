@@ -2,7 +2,7 @@ import { oneOf, switchOf } from '../languages/choices.ts';
 import * as build from '../languages/build.ts';
 import { part } from '../languages/expression-rules.ts';
 import { ts } from '../syntax/tree.ts';
-import { childIn, type Cst, namedIn } from '../languages/tree-sitter.ts';
+import { childIn, type Cst, namedIn, nodesBelow } from '../languages/tree-sitter.ts';
 import { assign, assignment, changed } from './assignments.ts';
 import { classOf } from './classes.ts';
 import { keptBy, mayKeep } from './decorators.ts';
@@ -54,13 +54,28 @@ const conditional: Rule = (ctx, node) => {
   return [build.either(test, then, alternativeOf(ctx, clauses), node)];
 };
 
+/** Body of a loop, in which an assignment to a variable of the loop declares no other one. */
+const loopBody = (ctx: Lowering, node: Cst, left: Cst): ts.Block => {
+  const { declared } = ctx.scope;
+  const added = [left, ...nodesBelow(left)].flatMap((each) =>
+    each.type === 'identifier' && !declared.has(textIn(ctx, each)) ? [textIn(ctx, each)] : [],
+  );
+  for (const name of added) declared.add(name);
+  const body = bodyIn(ctx, node);
+  for (const name of added) declared.delete(name);
+  return body;
+};
+
 const forEach: Rule = (ctx, node) => {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   if (!left || !right) return [];
   const of = ctx.expression(right);
   const names = build.declarations(loopNames(ctx, left), undefined, left, true);
   const after = node.children.filter(({ type }) => type === 'else_clause');
-  return [build.loopOver(names, of, bodyIn(ctx, node), node), ...after.map((clause) => bodyIn(ctx, clause))];
+  return [
+    build.loopOver(names, of, loopBody(ctx, node, left), node),
+    ...after.map((clause) => bodyIn(ctx, clause)),
+  ];
 };
 
 const whileLoop: Rule = (ctx, node) => {
