@@ -59,7 +59,7 @@ export interface ExtractInput {
   readonly files: readonly SourceFile[];
   readonly host: ProjectHost;
   /** True when a flattened text (see `flatten`) may be a URL of the API: a cheap test, not a verdict. */
-  readonly interest: (flat: string) => boolean;
+  readonly mayBeApiUrl: (flat: string) => boolean;
   /** True for a text that may contain the rest of a URL of the API, after its base: `/groups/`. */
   readonly writesPath?: ((text: string) => boolean) | undefined;
   /** True for a text with a path segment of an endpoint that takes more than another base: `whitelist`, `mongodb.gz`. */

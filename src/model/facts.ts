@@ -114,7 +114,7 @@ export interface RequestFact extends Place {
   /** Enclosing function, if the response is not stored beyond one invocation. */
   readonly within?: Place;
   /** True for a heuristic client: the callee is unknown, and the call only looks like a request. */
-  readonly presumed?: boolean;
+  readonly heuristic?: boolean;
   /** True where its response is discarded: `curl -o /dev/null`. */
   readonly discarded?: boolean;
   /** Locations that led to the request, outermost first, for `--verbose`. */

@@ -46,8 +46,8 @@ export const tryFixes = async (run: Run, found: Findings): Promise<Findings> => 
     scan: async (overlay) => {
       const after = withEdits(run, { ...files, cache }, overlay);
       const { facts, embedded } = await extract(run, after);
-      const { outwardFacts } = embeddedDocuments(embedded, (file) => after.text(file));
-      return { findings: [], requests: signaturesOf(outwardFacts(facts), terms) };
+      const { factsInHostFiles } = embeddedDocuments(embedded, (file) => after.text(file));
+      return { findings: [], requests: signaturesOf(factsInHostFiles(facts), terms) };
     },
     text: files.text,
     parses: gateFor(files),

@@ -15,11 +15,11 @@ export interface EmbeddedDocuments {
   /** Maps a location to the real file that holds it. */
   placeOf(place: Place): Place;
   /** Facts with their locations in real files. */
-  outwardFacts<T extends Place>(facts: readonly T[]): readonly T[];
+  factsInHostFiles<T extends Place>(facts: readonly T[]): readonly T[];
   /** The findings with locations and edits in real files, in order. */
-  outward(findings: readonly Finding[]): readonly Finding[];
+  toHostFiles(findings: readonly Finding[]): readonly Finding[];
   /** The same, each at its index. */
-  outwardEach(findings: readonly Finding[]): readonly Finding[];
+  eachToHostFile(findings: readonly Finding[]): readonly Finding[];
 }
 
 type TextOf = (file: string) => string | undefined;
@@ -27,7 +27,7 @@ type TextOf = (file: string) => string | undefined;
 const NOT_IN_PLACE = 'the file that contains this code writes it in a way that cannot be edited in place.';
 
 /** Maps one text inside a file after the other, each made once. */
-class Outward {
+class ToHostFiles {
   private readonly byPath: ReadonlyMap<string, Embedded>;
   private readonly maps = new Map<string, HostMap>();
   private readonly textOf: TextOf;
@@ -116,23 +116,23 @@ export const embeddedDocuments = (texts: readonly Embedded[], textOf: TextOf): E
       fileOf: same,
       chainOf: () => [],
       placeOf: same,
-      outwardFacts: same,
-      outward: same,
-      outwardEach: same,
+      factsInHostFiles: same,
+      toHostFiles: same,
+      eachToHostFile: same,
     };
-  const outward = new Outward(texts, textOf);
+  const toHostFiles = new ToHostFiles(texts, textOf);
   const hasCode = texts.some((embedded) => !('slot' in embedded));
   return {
-    text: (file) => outward.text(file),
-    fileOf: (path) => outward.chainOf(path).at(-1) ?? path,
-    chainOf: (path) => outward.chainOf(path),
-    placeOf: (place) => outward.place(place),
-    outwardFacts: (facts) => {
+    text: (file) => toHostFiles.text(file),
+    fileOf: (path) => toHostFiles.chainOf(path).at(-1) ?? path,
+    chainOf: (path) => toHostFiles.chainOf(path),
+    placeOf: (place) => toHostFiles.place(place),
+    factsInHostFiles: (facts) => {
       if (!hasCode) return facts;
-      const placed = facts.map((fact) => withPlaces(fact, (place) => outward.place(place)));
+      const placed = facts.map((fact) => withPlaces(fact, (place) => toHostFiles.place(place)));
       return placed.every((fact, at) => fact === facts[at]) ? facts : placed;
     },
-    outward: (findings) => outward.findings(findings).toSorted(inOrder),
-    outwardEach: (findings) => outward.findings(findings),
+    toHostFiles: (findings) => toHostFiles.findings(findings).toSorted(inOrder),
+    eachToHostFile: (findings) => toHostFiles.findings(findings),
   };
 };

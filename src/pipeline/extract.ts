@@ -33,7 +33,7 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
     operationOf,
     silencedAt,
     afterGroup: limitHeap,
-    interest: (flat) => prefilter.addresses.test(flat),
+    mayBeApiUrl: (flat) => prefilter.addresses.test(flat),
     writesPath: pathTest(ruleset.api),
     tellingPath: tellingPathTest(ruleset.api),
     legacyTexts: legacyTexts(ruleset.api).in,
@@ -43,20 +43,20 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
 };
 
 /** Facts with their locations in real files. */
-type Outward = EmbeddedDocuments['outwardFacts'];
+type ToHostFiles = EmbeddedDocuments['factsInHostFiles'];
 
 /** Facts that tell where responses are, and which reads of them are accounted for. */
 const ABOUT_RESPONSES: ReadonlySet<Fact['kind']> = new Set(['escape', 'read', 'request', 'url']);
 
 /** Facts that no extractor states, because they lie across files: property names, media types, uses of variables. */
 const factsAcross = (
-  { facts, embedded, outward }: Pick<Facts, 'facts' | 'embedded'> & { readonly outward: Outward },
+  { facts, embedded, toHostFiles }: Pick<Facts, 'facts' | 'embedded'> & { readonly toHostFiles: ToHostFiles },
   terms: Terms,
   written: readonly SourceFile[],
   { inventory: { candidates }, host, others }: FileSet,
 ): readonly Fact[] => {
   const evidence = new Set(written.filter(({ origin }) => origin !== 'authored').map(({ path }) => path));
-  const about = outward(facts.filter(({ kind }) => ABOUT_RESPONSES.has(kind)));
+  const about = toHostFiles(facts.filter(({ kind }) => ABOUT_RESPONSES.has(kind)));
   const names = namesInOtherFiles(about, terms.words, host, (file) => evidence.has(file));
   if (facts.length + names.length === 0) return [];
   const { products, legacyVersions, version } = terms.ruleset.api;
@@ -94,8 +94,8 @@ export const extract = async (terms: Terms, files: FileSet, asked?: Place): Prom
     { ...sharedInput(terms, files), asked },
     withCode(byForm(written), terms, asked),
   );
-  const { outwardFacts: outward } = embeddedDocuments(read.embedded, (file) => files.host.read(file));
-  const across = factsAcross({ ...read, outward }, terms, written, files);
+  const { factsInHostFiles: toHostFiles } = embeddedDocuments(read.embedded, (file) => files.host.read(file));
+  const across = factsAcross({ ...read, toHostFiles }, terms, written, files);
   const recorded = recordedFacts(terms, files, candidates.filter(inBatches));
   return { ...read, files, facts: [...read.facts, ...across], recorded };
 };

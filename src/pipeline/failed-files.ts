@@ -13,13 +13,13 @@ const failures = (files: readonly SourceFile[], error: unknown): readonly Failed
   files.map(({ path }) => ({ file: path, message: messageOf(error) }));
 
 /** Extracted facts, and the files that were left out because their extractor failed. */
-interface Fenced {
+interface Isolated {
   readonly result: ExtractResult;
   readonly lost: readonly FailedFile[];
 }
 
 /** Tries each file alone, then all that do not fail together. */
-const extractRest = async (extractor: Extractor, input: ExtractInput, error: unknown): Promise<Fenced> => {
+const extractRest = async (extractor: Extractor, input: ExtractInput, error: unknown): Promise<Isolated> => {
   const lost: FailedFile[] = [];
   const good: SourceFile[] = [];
   for (const file of input.files)
@@ -41,7 +41,7 @@ const extractRest = async (extractor: Extractor, input: ExtractInput, error: unk
  * Extracts facts; if that fails, again without the files that cause the error. Extractors also catch errors
  * of single files themselves.
  */
-export const extractFenced = async (extractor: Extractor, input: ExtractInput): Promise<Fenced> => {
+export const extractIsolated = async (extractor: Extractor, input: ExtractInput): Promise<Isolated> => {
   try {
     return { result: await extractor.extract(input), lost: [] };
   } catch (error) {
@@ -50,7 +50,7 @@ export const extractFenced = async (extractor: Extractor, input: ExtractInput): 
 };
 
 /** A judgment, and the files of which no fact was judged, because their facts make a check fail. */
-export interface FencedJudgement extends RulesResult {
+export interface IsolatedJudgement extends RulesResult {
   readonly lost: readonly FailedFile[];
 }
 
@@ -59,7 +59,7 @@ type Judge = (facts: readonly Fact[]) => RulesResult;
 const filesOf = (facts: readonly Fact[]): readonly string[] => [...new Set(facts.map(({ file }) => file))];
 
 /** Judges facts. Where a check fails, the facts of each file are tried alone, and those that fail are left out. */
-export const judgeFenced = (facts: readonly Fact[], judge: Judge): FencedJudgement => {
+export const judgeIsolated = (facts: readonly Fact[], judge: Judge): IsolatedJudgement => {
   try {
     return { ...judge(facts), lost: [] };
   } catch {

@@ -9,8 +9,8 @@ import { breakOf } from '../rules/parse-errors.ts';
 import { inOrder, runAllRules } from '../rules/run-rules.ts';
 import { embeddedDocuments } from './embedded-text.ts';
 import type { EmbeddedDocuments } from './embedded-text.ts';
-import { judgeFenced, unsafeBesideFailed } from './failed-files.ts';
-import type { FencedJudgement } from './failed-files.ts';
+import { judgeIsolated, unsafeBesideFailed } from './failed-files.ts';
+import type { IsolatedJudgement } from './failed-files.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 import { withinReach } from './writable-files.ts';
@@ -35,7 +35,7 @@ interface RuleRunner {
     facts: readonly Fact[],
     view: FactIndex,
     failed?: readonly FailedFile[],
-  ) => Promise<FencedJudgement>;
+  ) => Promise<IsolatedJudgement>;
 }
 
 const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
@@ -53,14 +53,14 @@ const ruleRunner = (terms: Terms, { files, embedded }: Facts): RuleRunner => {
       const reshape = facts.some(holdsPayload) ? await terms.loadReshape() : undefined;
       const broken = breakOf(failed, embedding.chainOf);
       const { text, placeOf } = embedding;
-      const judged = judgeFenced(facts, (some) => {
+      const judged = judgeIsolated(facts, (some) => {
         const seen = some === facts ? view : buildFactIndex(some, ruleset.api, settings.projectOf, projects);
         return runAllRules(some, ruleset, settings, text, reshape, seen, broken, placeOf);
       });
-      const hidden = embedding.outwardEach(judged.hidden.map(({ finding }) => finding));
+      const hidden = embedding.eachToHostFile(judged.hidden.map(({ finding }) => finding));
       return {
         lost: judged.lost,
-        findings: embedding.outward(judged.findings),
+        findings: embedding.toHostFiles(judged.findings),
         hidden: judged.hidden.map((each, index) => ({ ...each, finding: hidden[index]! })),
       };
     },
@@ -100,7 +100,7 @@ const judgeBatches = async (
 const summaryFor = async ({ options }: Terms): Promise<RecordingSummary> =>
   new (await import('./recording-summary.ts')).RecordingSummary(options.excerpts);
 
-const NOTHING: FencedJudgement = { findings: [], hidden: [], lost: [] };
+const NOTHING: IsolatedJudgement = { findings: [], hidden: [], lost: [] };
 
 const isText = ({ origin }: SourceFile): boolean => origin !== 'recording';
 
@@ -114,7 +114,7 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const summary = recorded && (await summaryFor(terms));
   const runner = ruleRunner(terms, given);
   const { embedding } = runner;
-  const inFiles = embedding.outwardFacts(given.facts);
+  const inFiles = embedding.factsInHostFiles(given.facts);
   const read = recorded && summary && (await judgeBatches(terms, recorded, runner, inFiles, summary));
   const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
   const facts = [...given.facts, ...sequences];
@@ -123,8 +123,8 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const view = isEmpty ? undefined : runner.join(facts);
   const late = view ? await runner.run(facts, view, broken) : NOTHING;
   const failed = [...broken, ...late.lost];
-  const outward = inFiles === given.facts ? facts : [...inFiles, ...sequences];
-  const shown = view && outward !== facts ? runner.join(outward) : view;
+  const toHostFiles = inFiles === given.facts ? facts : [...inFiles, ...sequences];
+  const shown = view && toHostFiles !== facts ? runner.join(toHostFiles) : view;
   if (shown) summary?.add({ facts: sequences, view: shown, findings: late.findings });
   const own = unsafeBesideFailed(late.findings, given.lost);
   const findings = early.length === 0 ? own : [...early, ...own].toSorted(inOrder);
@@ -132,16 +132,16 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
     ...late,
     ...terms.ruleset,
     findings,
-    facts: outward,
+    facts: toHostFiles,
     failed: realFiles(failed, embedding),
-    notRead: embedding.outwardFacts(given.notRead),
+    notRead: embedding.factsInHostFiles(given.notRead),
     files: files.inventory.candidates.filter(isText),
   });
   // A shard only reports: what it leaves to others, a fix without shards applies.
   const within = terms.options.shard === undefined ? withinReach(findings, files) : findings;
   return {
     files,
-    facts: outward,
+    facts: toHostFiles,
     findings: within,
     failed: realFiles(failed, embedding),
     accounts,

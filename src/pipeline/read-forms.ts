@@ -3,7 +3,7 @@ import type { ExtractInput, ExtractResult, ProjectHost } from '../extract/extrac
 import { addTo, BUDGETS } from '../model/index.ts';
 import type { EmbeddedCode, Fact, FailedFile, Form, SourceFile, UrlFact } from '../model/index.ts';
 import { formatOf, isCodeForm } from '../extract/forms/formats.ts';
-import { extractFenced } from './failed-files.ts';
+import { extractIsolated } from './failed-files.ts';
 import { notReadIn } from './not-read.ts';
 import { cachedExtraction } from './cached-extraction.ts';
 import type { Facts } from './run.ts';
@@ -75,9 +75,9 @@ const withCode = (host: ProjectHost, code: readonly EmbeddedCode[], language: Fo
 };
 
 /** True for code with a keyword; other code is only read for it. */
-const canMatter = ({ interest, names = [] }: Shared): ((code: EmbeddedCode) => boolean) => {
+const canMatter = ({ mayBeApiUrl, names = [] }: Shared): ((code: EmbeddedCode) => boolean) => {
   const words = [...names, 'migrate-ignore'];
-  return ({ text }) => interest(text) || words.some((word) => text.includes(word));
+  return ({ text }) => mayBeApiUrl(text) || words.some((word) => text.includes(word));
 };
 
 const sharedIn = ({ pieces }: EmbeddedCode): readonly string[] =>
@@ -141,13 +141,13 @@ class FormReader {
     const responsesLeave =
       isCodeForm(form) && this.facts.some(({ kind }) => kind === 'escape' || kind === 'request');
     const input = { ...this.shared, host: withCode(host, this.code, form), files, settings, responsesLeave };
-    const fenced = () => extractFenced(extractor, input);
+    const isolated = () => extractIsolated(extractor, input);
     const isKept = !isEmbedded && !isCodeForm(form);
     // Recordings are given away as they are read, and have a fence each.
     const { result, lost } =
       take !== undefined
         ? { result: await extractor.extract(input), lost: [] }
-        : await (isKept ? cachedExtraction(form, cache, fenced) : fenced());
+        : await (isKept ? cachedExtraction(form, cache, isolated) : isolated());
     this.lost.push(...lost);
     for (const fact of result.facts) this.facts.push(fact);
     if (!isEmbedded || isLanguage(form)) this.code.push(...(result.code ?? []));

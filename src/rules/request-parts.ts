@@ -29,13 +29,13 @@ export const partsOfRequest = (fact: AnyRequest): readonly Place[] => [
 
 /** True where nothing but the call site itself writes the headers, each once and on every path, and the body. */
 export const isSelfContained = (fact: AnyRequest): boolean => {
-  const { urls, headers, body, bodies, query, trail, presumed } = fact;
+  const { urls, headers, body, bodies, query, trail, heuristic } = fact;
   const { entries, complete } = headers;
   const names = new Set(entries.map(({ name }) => name.value.toLowerCase()));
   const written = [...placesOfHeaders(headers), ...[body, query].flatMap((tree) => tree ?? [])];
   return (
     trail.length === 0 &&
-    presumed !== true &&
+    heuristic !== true &&
     urls.length === 1 &&
     bodies === undefined &&
     complete &&

@@ -29,8 +29,8 @@ const signedUrl = (
 });
 
 /** A heuristic request may send headers that are unknown. */
-const doubted = (proof: VersionProof, { presumed }: AnyRequest): VersionProof =>
-  presumed === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
+const doubted = (proof: VersionProof, { heuristic }: AnyRequest): VersionProof =>
+  heuristic === true && (proof === 'absent' || proof === 'partly') ? 'unknown' : proof;
 
 const signatureOf = (fact: AnyRequest, { api, targetOf }: SignatureTerms): Signature => {
   const { file, urls, method, headers, body, bodies } = fact;

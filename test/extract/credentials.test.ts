@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../src/extract/forms/formats.ts';
-import { interest, words } from './recordings/recorded/vocabulary.ts';
+import { mayBeApiUrl, words } from './recordings/recorded/vocabulary.ts';
 import { findingsIn, fixedFiles, scanOf } from '../fixtures/pipeline.ts';
 
 // Addresses with credentials as values of variables: the address is found, the credentials stay where they are.
@@ -69,7 +69,7 @@ it('Bruno reads the address and keeps no credential', async () => {
   ).extract({
     files: [{ path: 'a.bru', form: 'bruno', text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest,
+    mayBeApiUrl,
     words,
   });
   expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['request', 'url']));

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { sourceExtractor } from '../../src/extract/source/index.ts';
 import { after, reshapeTree } from './trees.ts';
 
-const interest = (flat: string): boolean => flat.includes('api/atlas');
+const mayBeApiUrl = (flat: string): boolean => flat.includes('api/atlas');
 const host = { read: () => undefined, files: () => ['a.ts'], search: () => [], chunks: () => [] };
 
 /** The source after the fix of the payload that it sends, or why there is none. */
 const fixed = async (source: string): Promise<unknown> => {
   const text = `${source}fetch('https://cloud.mongodb.com/api/atlas/v1.0/groups/1/clusters', { method: 'POST', body: JSON.stringify(body) });\n`;
   const files = [{ path: 'a.ts', form: 'typescript', text, origin: 'authored' }] as const;
-  const { facts } = await sourceExtractor('typescript').extract({ files, host, interest });
+  const { facts } = await sourceExtractor('typescript').extract({ files, host, mayBeApiUrl });
   const body = facts.flatMap((fact) => (fact.kind === 'request' ? [fact.body] : []))[0];
   if (body?.kind !== 'object') throw new Error('no body');
   const made = after(text, reshapeTree(body, text));

@@ -37,7 +37,9 @@ it('writes edits of an inner text so that the outer string says what they mean',
         number,
       ];
       const { file, embedded } = embeddedIn(inner);
-      const [found] = embeddedDocuments([embedded], () => file).outward([finding(start, end, replacement)]);
+      const [found] = embeddedDocuments([embedded], () => file).toHostFiles([
+        finding(start, end, replacement),
+      ]);
       const edit = found!.fix!.edits[0]!;
       const after = file.slice(0, edit.span.start) + edit.text + file.slice(edit.span.end);
       expect(found!.file).toBe('x');
@@ -48,6 +50,6 @@ it('writes edits of an inner text so that the outer string says what they mean',
 
 it('offers no fix where the file says something else by now', () => {
   const { embedded } = embeddedIn('{"a": 1}');
-  const [found] = embeddedDocuments([embedded], () => '{"a":"{}        "}').outward([finding(2, 3, 'b')]);
+  const [found] = embeddedDocuments([embedded], () => '{"a":"{}        "}').toHostFiles([finding(2, 3, 'b')]);
   expect(found).toMatchObject({ file: 'x', span: embedded.slot.span, fix: undefined });
 });

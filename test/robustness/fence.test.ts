@@ -6,7 +6,7 @@ import { run } from '../../src/cli/main.ts';
 import { fileURLToPath } from 'node:url';
 import { BUDGETS } from '../../src/model/index.ts';
 import { showFindings } from '../../src/pipeline/render-report.ts';
-import { judgeFenced } from '../../src/pipeline/failed-files.ts';
+import { judgeIsolated } from '../../src/pipeline/failed-files.ts';
 import { createHost } from '../../src/io/host.ts';
 import type { Fact } from '../../src/model/index.ts';
 import { temporaryTree } from '../fixtures/temporary.ts';
@@ -188,7 +188,7 @@ const finding = (file: string) => ({
   fix: { safety: 'safe', title: 't', edits: [] },
 });
 test('facts that make a check fail cost their own file, and the safety of the others', () => {
-  const judged = judgeFenced([fact('a'), fact('bad'), fact('b')], (facts) => {
+  const judged = judgeIsolated([fact('a'), fact('bad'), fact('b')], (facts) => {
     if (facts.some(({ file }) => file === 'bad')) throw new TypeError('no such member');
     return { findings: facts.map(({ file }) => finding(file)) as never, hidden: [] };
   });

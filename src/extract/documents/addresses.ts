@@ -10,7 +10,7 @@ export interface AddressSearch {
   readonly origin: Origin;
   /** True when nothing in the document is used as a URL: responses, documentation. */
   readonly mentionsOnly: boolean;
-  readonly interest: (flat: string) => boolean;
+  readonly mayBeApiUrl: (flat: string) => boolean;
   readonly tellingPath: ExtractInput['tellingPath'];
 }
 
@@ -70,7 +70,7 @@ function* visit(tree: Tree, at: Position, search: AddressSearch): Generator<UrlF
     for (const item of tree.items) yield* visit(item, at, search);
   } else if (tree.kind === 'scalar' && tree.slot !== undefined) {
     for (const slot of slotsIn(tree.slot, at))
-      if (search.interest(slot.value) || isTellingPath(slot.value, search.tellingPath)) {
+      if (search.mayBeApiUrl(slot.value) || isTellingPath(slot.value, search.tellingPath)) {
         const use = at.prose || search.mentionsOnly ? 'mention' : 'value';
         const sent = at.action === undefined ? {} : { unseen: true, callee: at.action };
         const { file, span } = slot;

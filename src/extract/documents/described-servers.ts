@@ -27,13 +27,13 @@ const baseOf = (root: Tree): Text | undefined => {
 export const describedServers = (
   { path: file, origin }: SourceFile,
   root: Tree,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly UrlFact[] => {
   if (stringOf(root, 'openapi') === undefined && stringOf(root, 'swagger') === undefined) return [];
   const texts = [baseOf(root), ...serversIn(root).map((server) => textOf(server, 'url'))];
   return texts.flatMap((text): readonly UrlFact[] => {
     const last = text?.parts.at(-1);
-    if (text === undefined || last?.kind !== 'known' || !interest(flatten(text))) return [];
+    if (text === undefined || last?.kind !== 'known' || !mayBeApiUrl(flatten(text))) return [];
     return [{ kind: 'url', file, span: last.slot.span, origin, text, use: 'value' }];
   });
 };

@@ -22,9 +22,9 @@ const factsOf = (file: SourceFile, tree: Tree, input: ExtractInput): readonly Fa
   const kind = kindOf(file, tree, input);
   const origin: Origin = kind === 'answer' ? 'recording' : file.origin;
   const mentionsOnly = kind === 'answer' || kind === 'documentation';
-  const { interest, tellingPath } = input;
-  const urls = addressesIn(tree, { origin, mentionsOnly, interest, tellingPath });
-  const servers = describedServers(file, tree, interest);
+  const { mayBeApiUrl, tellingPath } = input;
+  const urls = addressesIn(tree, { origin, mentionsOnly, mayBeApiUrl, tellingPath });
+  const servers = describedServers(file, tree, mayBeApiUrl);
   const spoken = urls.filter(({ span }) => !servers.some((server) => server.span.start === span.start));
   const others = [...spoken, ...servers, ...silencedPlaces(file, tree, input)];
   if (kind !== 'answer' && kind !== 'payload') return others;

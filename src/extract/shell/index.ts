@@ -58,7 +58,7 @@ const addressesIn = (
   file: string,
   commands: readonly Command[],
   lists: readonly Word[],
-  { interest, tellingPath }: ExtractInput,
+  { mayBeApiUrl, tellingPath }: ExtractInput,
 ): readonly UrlFact[] => {
   const nothing: Variables = { values: new Map(), lists: new Map() };
   const words = [
@@ -69,7 +69,7 @@ const addressesIn = (
     const { value } = assignmentOf(word) ?? { value: word };
     const text = textOfWord(file, value, nothing);
     const flat = flatten(text);
-    if (!interest(flat) && !isTellingPath(flat, tellingPath)) return [];
+    if (!mayBeApiUrl(flat) && !isTellingPath(flat, tellingPath)) return [];
     const span = { start: value.start, end: value.end };
     return [{ kind: 'url', file, span, origin: 'authored', text, use: 'value' } as const];
   });
@@ -81,17 +81,11 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const { commands, lists, comments } = lexer;
   const sourced = sourcedAssignments(file.path, commands, variablesOf(commands, lists), input.host);
   const variables = variablesOf(commands, [...sourced.lists, ...lists], sourced.values);
-  const reader: BodyReader = {
-    file: file.path,
-    text: file.text,
-    variables,
-    commands,
-    host: input.host,
-    read,
-  };
+  const script = { file: file.path, text: file.text, variables, commands };
+  const reader: BodyReader = { ...script, host: input.host, read };
   const runs = runsOf(commands, file.text, variables);
   const all = runs.flatMap((run) => sentBy(file.path, run));
-  const ours = relevant(all, input.interest);
+  const ours = relevant(all, input.mayBeApiUrl);
   const found = [...ours, ...callsSharingHeaders(reader, all, ours)];
   const calls = found.map((one) => {
     const own: BodyReader = { ...reader, variables: one.run.variables, input: one.run.input };
@@ -103,14 +97,14 @@ const readScript = (file: SourceFile, read: JsonReader, input: ExtractInput) => 
   const listed = lists.flatMap(({ words }) => words);
   const addresses = addressesIn(file.path, commands, listed, input);
   const requests = calls.map(({ request }) => request);
-  const inWords = scriptsInWords({ file: file.path, text: file.text, commands, variables }, input.interest);
+  const inWords = scriptsInWords(script, input.mayBeApiUrl);
   const silent = [...comments, ...[...spokenIn(commands)].map(({ span }) => span)];
   return {
     facts: [
       ...requests,
       ...addresses,
       ...versionComparisons(file.path, file.text, requests, addresses, silent),
-      ...unresolvedUrls(reader, runs, input.interest),
+      ...unresolvedUrls(reader, runs, input.mayBeApiUrl),
       ...inWords.urls,
       ...sourcedUrls(file.path, requests, sourced.values, { variables, legacyTexts: input.legacyTexts }),
       ...readersByName(file.path, commands, calls, input.names ?? []),

@@ -110,8 +110,8 @@ export const callsSharingHeaders = (
 };
 
 /** Calls of the API, and calls of other services by the same words of a function, which share their headers. */
-export const relevant = (all: readonly Sent[], interest: ExtractInput['interest']): readonly Sent[] => {
-  const isOurs = ({ urls }: Sent): boolean => urls.some((url) => interest(flatten(url)));
+export const relevant = (all: readonly Sent[], mayBeApiUrl: ExtractInput['mayBeApiUrl']): readonly Sent[] => {
+  const isOurs = ({ urls }: Sent): boolean => urls.some((url) => mayBeApiUrl(flatten(url)));
   const shared = new Set(all.filter(isOurs).map(({ run }) => run.command));
   return all.filter((sent) => isOurs(sent) || (sent.run.from !== undefined && shared.has(sent.run.command)));
 };

@@ -94,7 +94,7 @@ const urlsIn = (
   { file }: Script,
   word: Word,
   callee: string | undefined,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly UrlFact[] =>
   word.parts.flatMap((part) => {
     if (part.kind !== 'text' || part.file !== undefined || part.end - part.start !== part.value.length)
@@ -112,13 +112,13 @@ const urlsIn = (
         unseen: true,
         ...(callee !== undefined && { callee }),
       };
-    }).filter(({ text }) => interest(flatten(text)));
+    }).filter(({ text }) => mayBeApiUrl(flatten(text)));
   });
 
 /** Scripts that commands of a script run, and the URLs in those of them that cannot be read. */
 export const scriptsInWords = (
   script: Script,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): { readonly code: readonly EmbeddedCode[]; readonly urls: readonly UrlFact[] } => {
   const code = new Map<number, EmbeddedCode>();
   const urls: UrlFact[] = [];
@@ -127,7 +127,7 @@ export const scriptsInWords = (
       const word = source(given, script.variables);
       if (!/\s/.test(script.text.slice(word.start, word.end))) continue;
       const slot = contentOf(script, word);
-      if (slot === undefined) urls.push(...urlsIn(script, word, nameOfCommand(command), interest));
+      if (slot === undefined) urls.push(...urlsIn(script, word, nameOfCommand(command), mayBeApiUrl));
       else code.set(slot.span.start, codeOf(script, slot, slot.spelling === 'shell-script'));
     }
     const input = runsInput(command) ? inputOf(script, command) : undefined;

@@ -90,7 +90,7 @@ export const unresolvedUrls = (
     readonly variables: Variables;
   },
   runs: readonly CommandRun[],
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly UrlFact[] => {
   const given = runs
     .filter((run) => isUnseen(run, script.text))
@@ -105,7 +105,7 @@ export const unresolvedUrls = (
   const shared = sharedWords(commands).map((word) => ({ word, variables, callee: undefined }));
   return [...given, ...shared].flatMap(({ word, variables: known, callee }) =>
     textsOf(file, word, known)
-      .filter((text) => interest(flatten(text)))
+      .filter((text) => mayBeApiUrl(flatten(text)))
       .map((text) => ({
         kind: 'url' as const,
         file,

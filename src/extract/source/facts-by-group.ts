@@ -31,7 +31,7 @@ const faultyFile = (texts: ReadonlyMap<string, string>, search: Search): string 
   innermostFault(
     [...texts.keys()],
     (path) => void factsOfFiles(new Map([[path, texts.get(path)!]]), search),
-    (path) => importedBy(search.around, path, texts.get(path)!),
+    (path) => importedBy(search.workspace, path, texts.get(path)!),
   );
 
 /**
@@ -39,7 +39,7 @@ const faultyFile = (texts: ReadonlyMap<string, string>, search: Search): string 
  * and its uses of what it imports are unknown.
  */
 const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
-  const { unseen } = search.around;
+  const { unseen } = search.workspace;
   const left = new Map([...texts].filter(([path]) => !unseen.has(path)));
   const lost: FailedFile[] = [];
   for (let faults = 0; ; faults++) {
@@ -49,11 +49,11 @@ const groupFacts = (texts: ReadonlyMap<string, string>, search: Search): GroupFa
     } catch (error) {
       const file = error instanceof FileFault ? error.file : faultyFile(left, search);
       if (file === undefined || unseen.has(file) || faults === MAX_FAULTS) {
-        for (const path of left.keys()) search.around.refuse(path);
+        for (const path of left.keys()) search.workspace.refuse(path);
         return { ...NOTHING, failed: [...lost, ...failed(left.keys(), faultReason(error), search)] };
       }
       left.delete(file);
-      search.around.refuse(file);
+      search.workspace.refuse(file);
       lost.push(...failed([file], faultReason(error), search));
     }
   }
@@ -76,7 +76,7 @@ const usesElsewhere = (
   const files = new Set(edited.map(({ file }) => file));
   const shared = new Set([...search.shared, ...files]);
   return groups.flatMap((texts, at): readonly UsesFact[] => {
-    const imported = sharedImports(texts, search.around, shared).filter((path) => files.has(path));
+    const imported = sharedImports(texts, search.workspace, shared).filter((path) => files.has(path));
     if (imported.length === 0) return [];
     const told = new Set(usesIn(found[at]!.facts).map(keyOf));
     const near = new Set(imported);
@@ -94,12 +94,12 @@ interface KeptGroup {
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-const reachOf = (texts: Texts, around: Workspace): ReadonlySet<string> => {
-  const seen = new Set([...texts.keys(), ...around.replaced.files()]);
+const reachOf = (texts: Texts, workspace: Workspace): ReadonlySet<string> => {
+  const seen = new Set([...texts.keys(), ...workspace.replaced.files()]);
   const open = [...seen];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? around.host.read(path) ?? '');
-    for (const imported of importedBy(around, path, text)) {
+    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
+    for (const imported of importedBy(workspace, path, text)) {
       if (seen.has(imported)) continue;
       seen.add(imported);
       open.push(imported);
@@ -115,9 +115,9 @@ const keptFacts = (texts: Texts, search: Search, cache: ExtractionCache): GroupF
   const known = cache.kept.get(keyOfGroup(texts)) as CachedResult<KeptGroup> | undefined;
   // Settings may be read by any code.
   const matters = (path: string): boolean => !CODE.test(path) || known!.value.reach.has(path);
-  const { addressed, around } = search;
+  const { addressed, workspace } = search;
   if (known?.value.addressed === addressed && isCurrent(known, cache, matters)) return known.value.found;
-  const value = { found: groupFacts(texts, search), reach: reachOf(texts, around), addressed };
+  const value = { found: groupFacts(texts, search), reach: reachOf(texts, workspace), addressed };
   cache.kept.set(keyOfGroup(texts), { value, texts: cache.texts });
   return value.found;
 };
@@ -162,13 +162,13 @@ interface Parts {
 /** Partitions the files into groups, and drops what exceeds the budget, before anything is parsed. */
 export const partition = (
   texts: Map<string, string>,
-  around: Workspace,
+  workspace: Workspace,
   hints: Parameters<typeof groupsOf>[2],
   small: number | undefined,
 ): Parts => {
   const refused: FailedFile[] = [];
   const refuse = (file: string, message: string): void => {
-    around.refuse(file);
+    workspace.refuse(file);
     texts.delete(file);
     refused.push({ file, message });
   };
@@ -176,7 +176,7 @@ export const partition = (
     const reason = refusalOfText(text);
     if (reason !== undefined) refuse(path, reason);
   }
-  const parts = groupsOf(texts, around, hints, small).map((paths) => {
+  const parts = groupsOf(texts, workspace, hints, small).map((paths) => {
     const { within, beyond } = admitted(paths, texts);
     for (const path of beyond) refuse(path, BEYOND);
     return new Map(within.map((path) => [path, texts.get(path)!]));
@@ -193,7 +193,7 @@ export const factsOfParts = (
   search: Search,
   hooks: Hooks,
 ): { readonly groups: readonly GroupFacts[]; readonly uses: readonly UsesFact[] } => {
-  const { unseen } = search.around;
+  const { unseen } = search.workspace;
   for (let round = 1; ; round++) {
     const before = unseen.reach;
     const groups = factsOfGroups(parts, search, round === 1 ? hooks : { ...hooks, cache: undefined });

@@ -39,9 +39,9 @@ import { UseSearch } from './uses/search.ts';
 /** Search terms for all groups of files. */
 export interface Search extends Pick<
   ExtractInput,
-  'interest' | 'tellingPath' | 'legacyTexts' | 'mediaTypes'
+  'mayBeApiUrl' | 'tellingPath' | 'legacyTexts' | 'mediaTypes'
 > {
-  readonly around: Workspace;
+  readonly workspace: Workspace;
   readonly clients: ClientTable;
   /** URLs in settings files. */
   readonly settings: NonNullable<ExtractInput['settings']>;
@@ -110,9 +110,9 @@ const answerFacts = (files: readonly Module[], search: ReadSearch, naming: RegEx
   ]);
 };
 
-const tracesIn = (program: Program, tracer: Tracer, { asked, interest }: Search): readonly Trace[] => {
+const tracesIn = (program: Program, tracer: Tracer, { asked, mayBeApiUrl }: Search): readonly Trace[] => {
   const module = program.loaded().find(({ path }) => path === asked?.file);
-  return asked && module ? tracesAt(tracer, module.file, asked.span, interest) : [];
+  return asked && module ? tracesAt(tracer, module.file, asked.span, mayBeApiUrl) : [];
 };
 
 interface Found {
@@ -136,16 +136,16 @@ const usesIn = (
   { ctx, graph, requests, addresses }: Found,
   search: Search,
 ): readonly UsesFact[] => {
-  const { around, shared, all, interest, wanted } = search;
+  const { workspace, shared, all, mayBeApiUrl, wanted } = search;
   const places =
-    wanted ?? editedPlaces([...requests, ...addresses, ...importedSettings(program, search)], interest);
+    wanted ?? editedPlaces([...requests, ...addresses, ...importedSettings(program, search)], mayBeApiUrl);
   if (places.length === 0) return [];
   // The files name it, whether they evaluate it or not.
-  for (const path of sharedImports(texts, around, shared)) program.module(path);
+  for (const path of sharedImports(texts, workspace, shared)) program.module(path);
   const uses = new UseSearch(ctx, graph, requests, {
     owns: (path) => texts.has(path) || !all.has(path),
     published: search.published,
-    unseen: (module) => around.unseen.importing(module),
+    unseen: (module) => workspace.unseen.importing(module),
   });
   return usesFacts(uses, (path) => program.module(path)?.file, places);
 };
@@ -155,36 +155,36 @@ const factsIn = (
   texts: ReadonlyMap<string, string>,
   search: Search,
 ): Omit<GroupFacts, 'failed' | 'broken'> => {
-  const { names, naming, successors, interest, around } = search;
+  const { names, naming, successors, mayBeApiUrl, workspace } = search;
   const ctx = new ProgramEvaluator(program, search.clients);
   const graph = new CallGraph(ctx);
-  const handovers = new FunctionsPassed(ctx);
+  const functionsPassed = new FunctionsPassed(ctx);
   const written = (): readonly Module[] =>
     program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
   const modules = written();
   if (search.addressed) resolveInjected(ctx, graph);
-  const sends = each(modules, (file) => [sendsIn({ ctx, graph, handovers, interest }, file)]);
+  const sends = each(modules, (file) => [sendsIn({ ctx, graph, functionsPassed, mayBeApiUrl }, file)]);
   const requests = sends.flatMap(({ ours }) => ours);
   const elsewhere = sends.flatMap((send) => send.elsewhere);
-  const ledger = { ctx, ours: requests, elsewhere, around, modules };
+  const ledger = { ctx, ours: requests, elsewhere, workspace, modules };
   const ids = requests.map(({ id }) => id);
-  const known = requests.filter(({ presumed }) => presumed !== true);
+  const known = requests.filter(({ heuristic }) => heuristic !== true);
   const seen = new Set(known.map(({ file, span }) => `${file}:${span.start}`));
   const addresses = each(modules, (file) => urlFacts(ctx, file, search));
   const facts: readonly Fact[] = [
     ...requests,
     ...addresses,
-    ...each(modules, (file) => packageUrlFacts(ctx, file, interest)),
+    ...each(modules, (file) => packageUrlFacts(ctx, file, mayBeApiUrl)),
     ...each(mayBeSent(requests, elsewhere) ? modules : [], (file) =>
-      unresolvedFacts(ctx, graph, file, interest, seen),
+      unresolvedFacts(ctx, graph, file, mayBeApiUrl, seen),
     ),
     ...each(modules, (file) => suppressionFacts(file)),
     ...each(modules, (file) => mentionFacts(ctx, file, search.legacyTexts)),
-    ...each(modules, (file) => expectationFacts(ctx, file, interest)),
+    ...each(modules, (file) => expectationFacts(ctx, file, mayBeApiUrl)),
     ...(search.addressed ? each(modules, (file) => comparisonFacts(ctx, file)) : []),
     ...each(modules, (file) => strayHeaders(ledger, file)),
     // Following the calls has loaded more files by now.
-    ...answerFacts(written(), { ctx, graph, handovers, ids, successors, names }, naming),
+    ...answerFacts(written(), { ctx, graph, functionsPassed, ids, successors, names }, naming),
     ...each(modules, (file) => (naming.test(file.text) ? shapeFacts(ctx, file, names) : [])),
     ...each(modules, (file) => mockFacts(ctx, file, names, successors)),
     ...each(modules, (file) => (naming.test(file.text) ? testedNames(file, names) : [])),
@@ -205,7 +205,7 @@ const factsIn = (
  * cannot be analysed.
  */
 export const factsOfFiles = (texts: ReadonlyMap<string, string>, search: Search): GroupFacts => {
-  const program = new Program(search.around);
+  const program = new Program(search.workspace);
   for (const [path, text] of texts) namingFile(path, () => program.add(path, text));
   const found = factsIn(program, texts, search);
   // A file that is not a candidate matters only where it has facts.

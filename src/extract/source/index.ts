@@ -29,25 +29,25 @@ const textsFor = (
   input: ExtractInput,
   candidates: readonly SourceFile[],
   targets: readonly string[],
-  around: Workspace,
+  workspace: Workspace,
 ): Map<string, string> => {
   const texts = new Map(candidates.map(({ path, text }) => [path, text]));
   if (targets.length > 0) input.host.expect?.([REPLACING, namingSearch(input.telling ?? [])]);
-  const interfaces = interfacesOf(around, targets);
-  const importers = importersOf(around, [...targets, ...interfaces]);
+  const interfaces = interfacesOf(workspace, targets);
+  const importers = importersOf(workspace, [...targets, ...interfaces]);
   const readers = readersOfSettings(input.host, [...targets, ...importers]);
   const others = [
     ...targets,
     ...interfaces,
     ...importers,
     ...readers,
-    ...importersOf(around, readers),
-    ...sendingImports(around, [...targets, ...importers, ...readers], input.writesPath ?? (() => false)),
+    ...importersOf(workspace, readers),
+    ...sendingImports(workspace, [...targets, ...importers, ...readers], input.writesPath ?? (() => false)),
     ...callersOf(input),
     ...(input.asked === undefined ? [] : [input.asked.file]),
   ];
-  addTexts(texts, others, around);
-  addTexts(texts, headerSharersOf(around, texts), around);
+  addTexts(texts, others, workspace);
+  addTexts(texts, headerSharersOf(workspace, texts), workspace);
   return texts;
 };
 
@@ -132,29 +132,37 @@ const MAX_PASSES = 3;
  * are sent, and an edit there changes what all its users send.
  */
 const factsOfAll = (searched: Searched, small: number | undefined) => {
-  const { input, around, targets, texts } = searched;
+  const { input, workspace, targets, texts } = searched;
   const groups: ReadonlyMap<string, string>[] = [];
   const refused: FailedFile[] = [];
   for (let pass = 1; ; pass++) {
-    const sharers = new Map([...sharersOf(around, texts), ...registrationsIn(input.host, [...texts.keys()])]);
-    addTexts(texts, [...sharers.values()].flat(), around);
+    const sharers = new Map([
+      ...sharersOf(workspace, texts),
+      ...registrationsIn(input.host, [...texts.keys()]),
+    ]);
+    addTexts(texts, [...sharers.values()].flat(), workspace);
     const search = searchFor(searched);
-    const { parts, refused: beyond } = partition(texts, around, { ...input, sharers }, small);
+    const { parts, refused: beyond } = partition(texts, workspace, { ...input, sharers }, small);
     groups.push(...parts);
     refused.push(...beyond);
     const found = factsOfParts(parts, search, input);
     const facts = found.groups.flatMap((group) => group.facts);
-    const others = pass < MAX_PASSES ? otherUsersOf(around, facts, new Set(targets), texts) : [];
+    const others = pass < MAX_PASSES ? otherUsersOf(workspace, facts, new Set(targets), texts) : [];
     if (others.length === 0) {
       keepOnly(groups, input);
       return { ...found, search, refused };
     }
-    addTexts(texts, others, around);
+    addTexts(texts, others, workspace);
   }
 };
 
 /** Result with the files that are not analysed, or only in part. */
-type Extracted = ExtractResult & { readonly unread: readonly string[]; readonly around: Workspace };
+type Extracted = ExtractResult & { readonly unread: readonly string[]; readonly workspace: Workspace };
+
+/** Failures, of which the last one of a file counts. */
+const oncePerFile = (failed: readonly FailedFile[]): readonly FailedFile[] => [
+  ...new Map(failed.map((each) => [each.file, each])).values(),
+];
 
 /** Implements `typescript.extract`; files with less text than `small` together are analysed as one group. */
 export const extractSources = (
@@ -165,39 +173,35 @@ export const extractSources = (
   const generated = input.files.filter(({ origin }) => origin === 'generated');
   const authored = input.files.filter(({ origin }) => origin !== 'generated');
   const deployed = deployedVariables(input);
-  const around = new Workspace(input.host, language, deployed);
+  const workspace = new Workspace(input.host, language, deployed);
   const targets = targetsOf(input, authored, deployed);
-  const texts = textsFor(input, authored, targets, around);
-  const { groups, uses, refused, search } = factsOfAll({ input, around, targets, texts }, small);
+  const texts = textsFor(input, authored, targets, workspace);
+  const { groups, uses, refused, search } = factsOfAll({ input, workspace, targets, texts }, small);
   const found = [...groups.flatMap((group) => group.facts), ...uses];
   const otherRequests = groups.flatMap((group) => group.otherRequests);
   const judged = sharing(found, otherRequests);
   const elsewhere = groups.flatMap((group) => group.elsewhere);
   const ordered = inOrder([...found, ...judged, ...foreignFacts(elsewhere, judged)], texts.keys());
   const mediaTypes = groups.flatMap((group) => group.mediaTypes);
-  const facts = withHiddenHeaders(withJoinedUses(ordered), mediaTypes, (file) => around.projectOf(file));
+  const facts = withHiddenHeaders(withJoinedUses(ordered), mediaTypes, (file) => workspace.projectOf(file));
   const telling = new Set(input.telling ?? []);
   return {
     facts: [
-      ...withUses(joined(facts, authored), search.names, around),
+      ...withUses(joined(facts, authored), search.names, workspace),
       ...(input.responsesLeave === true || facts.some(maySend)
-        ? [...nameFacts(facts, { ...search, telling }, around), ...writtenNames(telling, around)]
+        ? [...nameFacts(facts, { ...search, telling }, workspace), ...writtenNames(telling, workspace)]
         : []),
       ...usesOfDeployed(deployed, facts),
       ...mediaTypes.map((place) => ({ kind: 'media-type', origin: 'authored', ...place }) as const),
-      ...generated.flatMap((file) => generatedFacts(file, input.interest)),
+      ...generated.flatMap((file) => generatedFacts(file, input.mayBeApiUrl)),
     ],
-    failed: [
-      ...new Map(
-        [
-          ...refused.filter(({ file }) => search.candidates.has(file)),
-          ...groups.flatMap(({ failed }) => failed),
-        ].map((file) => [file.file, file]),
-      ).values(),
-    ],
+    failed: oncePerFile([
+      ...refused.filter(({ file }) => search.candidates.has(file)),
+      ...groups.flatMap(({ failed }) => failed),
+    ]),
     traces: groups.flatMap(({ traces }) => traces),
-    around,
-    unread: [...around.unseen.files(), ...groups.flatMap(({ broken }) => broken)],
+    workspace,
+    unread: [...workspace.unseen.files(), ...groups.flatMap(({ broken }) => broken)],
   };
 };
 
@@ -225,8 +229,8 @@ export const sourceExtractor = (form: Form): Extractor => ({
     const host = withKnownTexts(hostFor(input.host, language), input.files);
     if (input.files.length === 0 && host.files().length === 0) return { facts: [], failed: [] };
     try {
-      const { unread, around, ...found } = await extractAgain({ ...input, host }, language);
-      const callers = unreadCallers(found.facts, { around, tree: input.host, unread });
+      const { unread, workspace, ...found } = await extractAgain({ ...input, host }, language);
+      const callers = unreadCallers(found.facts, { workspace, tree: input.host, unread });
       return await withStringBodies({ ...found, facts: withMoreUses(found.facts, callers) }, host);
     } catch (error) {
       if (!(error instanceof GrammarMissing)) throw error;

@@ -11,9 +11,9 @@ import type { Workspace } from './project/workspace.ts';
 type Texts = Map<string, string>;
 
 /** Adds the texts of further files, as far as they can be read. */
-export const addTexts = (texts: Texts, paths: readonly string[], around: Workspace): void => {
+export const addTexts = (texts: Texts, paths: readonly string[], workspace: Workspace): void => {
   for (const path of paths) {
-    const text = texts.has(path) || path.endsWith('.json') ? undefined : around.imported(path);
+    const text = texts.has(path) || path.endsWith('.json') ? undefined : workspace.imported(path);
     if (text !== undefined) texts.set(path, text);
   }
 };
@@ -21,7 +21,7 @@ export const addTexts = (texts: Texts, paths: readonly string[], around: Workspa
 /** Words and patterns to search for in the files of one language. */
 export interface Searched {
   readonly input: ExtractInput;
-  readonly around: Workspace;
+  readonly workspace: Workspace;
   /** Files that contain a URL of the API, or read one from settings. */
   readonly targets: readonly string[];
   /** Texts of the files to analyse. */
@@ -29,16 +29,16 @@ export interface Searched {
 }
 
 /** Search terms for the present texts. */
-export const searchFor = ({ input, around, targets, texts }: Searched): Search => {
+export const searchFor = ({ input, workspace, targets, texts }: Searched): Search => {
   const pathsBy = (isGenerated: boolean): ReadonlySet<string> =>
     new Set(
       input.files.filter(({ origin }) => (origin === 'generated') === isGenerated).map(({ path }) => path),
     );
-  const { interest, tellingPath, legacyTexts, mediaTypes } = input;
+  const { mayBeApiUrl, tellingPath, legacyTexts, mediaTypes } = input;
   return {
-    around,
-    clients: clientTable(configuredRows(around, input)),
-    interest,
+    workspace,
+    clients: clientTable(configuredRows(workspace, input)),
+    mayBeApiUrl,
     tellingPath,
     legacyTexts,
     mediaTypes,
@@ -51,7 +51,7 @@ export const searchFor = ({ input, around, targets, texts }: Searched): Search =
     asked: input.asked,
     all: new Set(texts.keys()),
     shared: handingOn(targets, texts),
-    published: new Published(around),
+    published: new Published(workspace),
     addressed: targets.length > 0,
   };
 };

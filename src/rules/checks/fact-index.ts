@@ -144,14 +144,14 @@ type ProjectOf = (file: string) => string;
 
 const callOf = (request: RequestFact, project: string, locator: Locator): ApiCall => {
   const located = request.urls.flatMap(
-    (text) => locator.locate(text, request.method, project, request.presumed) ?? [],
+    (text) => locator.locate(text, request.method, project, request.heuristic) ?? [],
   );
   return { request, located, foreign: located.length < request.urls.length };
 };
 
 /** Counts a heuristic request only where it certainly goes to the administration API. */
 const isCall = ({ request, located }: ApiCall): boolean =>
-  request.presumed !== true || located.some(isAdministration);
+  request.heuristic !== true || located.some(isAdministration);
 
 const expectationOf = (fact: ExpectationFact, project: string, locator: Locator): TestExpectation => ({
   fact,

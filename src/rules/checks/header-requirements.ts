@@ -53,7 +53,7 @@ const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 const sendsBody = ({ request }: ApiCall): boolean =>
   request.hasBody === true &&
   // What is not known may well set it by itself.
-  request.presumed !== true &&
+  request.heuristic !== true &&
   !request.setsContentType &&
   request.method !== undefined &&
   BODY_METHODS.has(request.method);

@@ -10,7 +10,7 @@ const unprovenHeader = (call: ApiCall): Note => {
   const lacks = ['absent', 'bad', 'partly'].includes(
     requirementState(call, HEADER_REQUIREMENTS.version).kind,
   );
-  const isSure = lacks && call.request.presumed !== true;
+  const isSure = lacks && call.request.heuristic !== true;
   if (isSure) return because(call.request, message('refused'));
   const { unseenAt } = call.request.headers;
   return unseenAt ? because(unseenAt, message('headerUnseen')) : because(call.request, message('noHeader'));

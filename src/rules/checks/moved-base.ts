@@ -90,7 +90,7 @@ const calleeText = (callee: string): string => (/[@/]/.test(callee) ? callee : `
 
 const unseenCalls = ({ links, calls }: VersionPlace): readonly UnseenCall[] => [
   ...calls.flatMap(({ request }) =>
-    request.presumed === true ? [{ ...request, callee: `${request.client}()` }] : [],
+    request.heuristic === true ? [{ ...request, callee: `${request.client}()` }] : [],
   ),
   ...links.flatMap(({ url }) =>
     url.unseen === true

@@ -46,12 +46,12 @@ const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckC
   return { call, lack, target: targetOf(lack), value };
 };
 
-const isPresumed = ({ call }: Job): boolean => call.request.presumed === true;
+const isHeuristic = ({ call }: Job): boolean => call.request.heuristic === true;
 
 /** Why the header may be wrong for the requests that lack it. */
 const doubtOf = (jobs: readonly Job[], need: HeaderRequirement): Note | undefined => {
-  const presumed = jobs.find(isPresumed)?.call.request;
-  if (presumed !== undefined) return because(presumed, message('presumed', { callee: presumed.client }));
+  const heuristic = jobs.find(isHeuristic)?.call.request;
+  if (heuristic !== undefined) return because(heuristic, message('presumed', { callee: heuristic.client }));
   const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
   return under[0] && because(under[0].place, message('underCondition', { header: need.header }));
 };
@@ -178,19 +178,19 @@ const sendsSometimes = ({ lack }: Job): boolean => lack.kind === 'partly' && lac
 const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): string => {
   if (options.partly !== undefined && jobs.every(sendsSometimes)) return options.partly;
   const usual = isHalfDone(jobs) ? (options.halfDone ?? message) : message;
-  const isBare = jobs.every((job) => isPresumed(job) && job.lack.kind === 'absent');
-  return isBare ? `${usual} ${options.presumed ?? ''}` : usual;
+  const isBare = jobs.every((job) => isHeuristic(job) && job.lack.kind === 'absent');
+  return isBare ? `${usual} ${options.heuristic ?? ''}` : usual;
 };
 
 const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): PendingFinding => {
   const need = HEADER_REQUIREMENTS[rule.options.need];
   const exchanges = new Set(jobs.map(({ call }) => call.request.exchange));
   const data = dataOf(jobs, need.header);
-  const presumed = jobs.every(isPresumed);
+  const heuristic = jobs.every(isHeuristic);
   const finding = findingAt(rule, placeOfJob(jobs[0]!), {
     data,
     message: fill(messageOf(rule, jobs), data),
-    certainty: presumed || jobs.every(sendsSometimes) ? 'likely' : 'certain',
+    certainty: heuristic || jobs.every(sendsSometimes) ? 'likely' : 'certain',
     anchor: anchorOf(jobs, need.header),
     operation: agreedOperation(jobs.flatMap(({ call }) => call.located)),
     exchange: exchanges.size === 1 ? [...exchanges][0] : undefined,

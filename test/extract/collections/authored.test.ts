@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../../src/extract/forms/formats.ts';
 import { formOf } from '../../../src/extract/forms/detect.ts';
 import type { Form } from '../../../src/model/index.ts';
-import { interest, words } from '../recordings/recorded/vocabulary.ts';
+import { mayBeApiUrl, words } from '../recordings/recorded/vocabulary.ts';
 
 // Every collection among the cases, with what happens to files tried on each.
 
@@ -33,7 +33,7 @@ const read = async ({ form, name }: Sample, text: string) =>
   (await formatOf(form).load()).extract({
     files: [{ path: name, form, text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest,
+    mayBeApiUrl,
     words,
   });
 

@@ -13,7 +13,7 @@ const extract = async (text: string, others: Readonly<Record<string, string>> = 
   shellExtractor.extract({
     files: [{ path: 'a.sh', form: 'shell', text, origin: 'authored' }],
     host: { read: (path) => others[path], files: () => [], search: () => [], chunks: () => [] },
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
   });
 
 const requests = async (text: string): Promise<readonly RequestFact[]> =>

@@ -42,7 +42,7 @@ const factsOf = (files: Files, small: number): readonly Fact[] =>
           origin: originOf(path, 'typescript', text),
         })),
       host: hostOf(files),
-      interest: (flat) => addresses.test(flat),
+      mayBeApiUrl: (flat) => addresses.test(flat),
       names: [...names],
       successors: vocabulary.successors,
     },

@@ -20,7 +20,7 @@ const readsOf = async (count: number): Promise<number> => {
   const { facts } = await sourceExtractor('go').extract({
     files: all,
     host,
-    interest: (flat) => /atlas/.test(flat),
+    mayBeApiUrl: (flat) => /atlas/.test(flat),
   });
   expect(facts.filter(({ kind }) => kind === 'request')).toHaveLength(count);
   return reads;

@@ -3,7 +3,7 @@ import { sourceExtractor } from '../../../src/extract/source/index.ts';
 import type { Fact, RequestFact, Text } from '../../../src/model/index.ts';
 import { flatten, HOLE } from '../../../src/model/index.ts';
 
-const interest = (flat: string): boolean => /api\/atlas|api\/oauth|prometheus\/|vnd\.atlas/.test(flat);
+const mayBeApiUrl = (flat: string): boolean => /api\/atlas|api\/oauth|prometheus\/|vnd\.atlas/.test(flat);
 
 /** A tree of files in memory. */
 export const hostOf = (files: Readonly<Record<string, string>>): ProjectHost => ({
@@ -31,12 +31,12 @@ export const extractProject = async (
   const candidates = Object.keys(files).filter(
     (path) =>
       /\.[cm]?[jt]sx?$/.test(path) &&
-      (interest(files[path]!) || NAMES.some((name) => files[path]!.includes(name))),
+      (mayBeApiUrl(files[path]!) || NAMES.some((name) => files[path]!.includes(name))),
   );
   const { facts } = await sourceExtractor('typescript').extract({
     files: candidates.map((path) => ({ path, form: 'typescript', text: files[path]!, origin: 'authored' })),
     host: hostOf(files),
-    interest,
+    mayBeApiUrl,
     names: NAMES,
     successors: ['connectionStrings', 'regionConfigs'],
     ...more,

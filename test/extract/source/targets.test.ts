@@ -8,7 +8,11 @@ const URL = 'https://cloud.mongodb.com/api/atlas/v1.0';
 const isTarget = (text: string): boolean => {
   const file = { path: 'a.ts', form: 'typescript', text, origin: 'authored' } as const;
   const host = { read: () => undefined, files: () => [], search: () => [], chunks: () => [] };
-  const input: ExtractInput = { files: [file], host, interest: (flat) => flat.includes('/api/atlas/v1.0') };
+  const input: ExtractInput = {
+    files: [file],
+    host,
+    mayBeApiUrl: (flat) => flat.includes('/api/atlas/v1.0'),
+  };
   return targetsOf(input, [file], deployedVariables(input)).length > 0;
 };
 

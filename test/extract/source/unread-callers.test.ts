@@ -26,12 +26,12 @@ const reasons = (other: string): readonly string[] => {
     {
       files: [{ path: 'atlas.ts', form: 'typescript', text: caller, origin: 'authored' }],
       host,
-      interest: (flat) => flat.includes('/api/atlas/v1.0'),
+      mayBeApiUrl: (flat) => flat.includes('/api/atlas/v1.0'),
     },
     language,
   );
-  const around = new Workspace(host, language);
-  const uses = unreadCallers(facts, { around, tree: host, unread }).flatMap((fact) => fact.uses);
+  const workspace = new Workspace(host, language);
+  const uses = unreadCallers(facts, { workspace, tree: host, unread }).flatMap((fact) => fact.uses);
   return [...new Set(uses.map(({ why }) => why))];
 };
 

@@ -42,8 +42,8 @@ export const bestAlternatives = (texts: readonly Text[]): readonly Text[] => {
 export const urlAlternatives = (
   scopes: readonly PlaceholderValues[],
   textIn: (scope: PlaceholderValues) => Text,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly Text[] => {
   const told = bestAlternatives(scopes.map(textIn));
-  return told.some((text) => interest(flatten(text))) ? told : [];
+  return told.some((text) => mayBeApiUrl(flatten(text))) ? told : [];
 };

@@ -48,7 +48,7 @@ export interface WrittenRequest {
 /** Readers and variables for the requests of a collection. */
 export interface CollectionContext {
   readonly read: JsonReader;
-  readonly interest: (flat: string) => boolean;
+  readonly mayBeApiUrl: (flat: string) => boolean;
   /** One per set of variables that can be selected. */
   readonly scopes: readonly PlaceholderValues[];
 }
@@ -73,8 +73,8 @@ const headerSet = (request: WrittenRequest, scopes: readonly PlaceholderValues[]
 /** Call of a request, and its URL; nothing when it cannot be one of the API. */
 export const writtenCall = (request: WrittenRequest, around: CollectionContext): Stated => {
   const { url, spanAt, body, client, method } = request;
-  const { scopes, interest, read } = around;
-  const urls = urlAlternatives(scopes, (scope) => addressText(url, spanAt, scope), interest);
+  const { scopes, mayBeApiUrl, read } = around;
+  const urls = urlAlternatives(scopes, (scope) => addressText(url, spanAt, scope), mayBeApiUrl);
   if (urls.length === 0) return { facts: [], embedded: [] };
   const place = { file: url.file, span: url.span };
   const json = body.slot && jsonBody(body.slot, read);
@@ -91,7 +91,7 @@ export const writtenCall = (request: WrittenRequest, around: CollectionContext):
     auth: authOf(request),
   });
   const written = urls
-    .filter((text) => interest(flatten(text)))
+    .filter((text) => mayBeApiUrl(flatten(text)))
     .map((text): UrlFact => ({ kind: 'url', ...place, origin: 'collection', text, use: 'value' }));
   return { facts: [fact, ...written], embedded: json?.embedded ?? [] };
 };

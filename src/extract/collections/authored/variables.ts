@@ -19,10 +19,10 @@ export const membersScope = (tree: Tree | undefined): PlaceholderValues => new M
 /** URLs among variables, whether or not a request uses them. */
 export const variableUrls = (
   scope: PlaceholderValues,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly UrlFact[] =>
   [...scope.values()]
-    .filter(({ value }) => !/\s/.test(value) && interest(value))
+    .filter(({ value }) => !/\s/.test(value) && mayBeApiUrl(value))
     .map((slot) => ({
       kind: 'url',
       file: slot.file,

@@ -146,7 +146,7 @@ const readRequest = (
   bruno: BrunoFile,
   { environments, folders }: Around,
   read: JsonReader,
-  { interest }: ExtractInput,
+  { mayBeApiUrl }: ExtractInput,
 ): Stated => {
   const request = requestIn(bruno);
   if (request === undefined) return { facts: [], embedded: [] };
@@ -160,7 +160,7 @@ const readRequest = (
     (outer, folder) => inheritedWithin(outer, folder.inherited),
     NOTHING_INHERITED,
   );
-  return writtenCall(withInherited(request, inherited), { read, interest, scopes });
+  return writtenCall(withInherited(request, inherited), { read, mayBeApiUrl, scopes });
 };
 
 /** Blocks of documentation. */
@@ -191,7 +191,7 @@ export const brunoExtractor: Extractor = {
         .toSorted((a, b) => a.folder.length - b.folder.length),
     };
     const calls = files.filter(isRequest).map((bruno) => readRequest(bruno, around, read, input));
-    const urls = files.flatMap((bruno) => variableUrls(scopeOf(bruno), input.interest));
+    const urls = files.flatMap((bruno) => variableUrls(scopeOf(bruno), input.mayBeApiUrl));
     const mentions = files.flatMap((bruno) => mentionsIn(bruno.file, input, () => unsentIn(bruno)));
     return {
       facts: [...calls.flatMap(({ facts }) => facts), ...urls, ...mentions],

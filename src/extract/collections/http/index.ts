@@ -116,7 +116,7 @@ interface Output {
 
 const readSection = (reading: Reading, section: Section): Output => {
   const { file, input, scopes } = reading;
-  const urls = urlAlternatives(scopes, (scope) => urlIn(file.path, section.url, scope), input.interest);
+  const urls = urlAlternatives(scopes, (scope) => urlIn(file.path, section.url, scope), input.mayBeApiUrl);
   const [first] = section.url;
   if (urls.length === 0 || first === undefined) return { facts: [], embedded: [] };
   const fields = section.headers.flatMap((line) => fieldOf(file.path, line));
@@ -136,7 +136,7 @@ const readSection = (reading: Reading, section: Section): Output => {
     auth: credentials && schemeOf(credentials.value.value),
   });
   const written = urls
-    .filter((url) => input.interest(flatten(url)))
+    .filter((url) => input.mayBeApiUrl(flatten(url)))
     .map((text): UrlFact => ({ kind: 'url', ...place, origin: 'collection', text, use: 'value' }));
   return { facts: [request, ...written], embedded };
 };
@@ -149,7 +149,7 @@ const readFile = (file: SourceFile, read: JsonReader, input: ExtractInput): Outp
   const environments = environmentsOf(file.path, input.host, read);
   const scopes = environments.length === 0 ? [own] : environments.map((scope) => new Map([...scope, ...own]));
   const outputs = sections.map((section) => readSection({ file, read, input, scopes }, section));
-  const urls = [assigned, ...environments].flatMap((scope) => variableUrls(scope, input.interest));
+  const urls = [assigned, ...environments].flatMap((scope) => variableUrls(scope, input.mayBeApiUrl));
   return {
     facts: [
       ...outputs.flatMap(({ facts }) => facts),

@@ -148,11 +148,11 @@ const readDocument = (document: Document, read: JsonReader, input: ExtractInput)
   const calls = placed.flatMap(({ request: tree, around, variables }) => {
     const request = requestIn(document, tree);
     const inner = scopes.map((scope) => new Map([...scope, ...variables]));
-    const surroundings: CollectionContext = { read, interest: input.interest, scopes: inner };
+    const surroundings: CollectionContext = { read, mayBeApiUrl: input.mayBeApiUrl, scopes: inner };
     return request === undefined ? [] : [writtenCall(withInherited(request, around), surroundings)];
   });
   const own = new Set(placed.map(({ variables }) => variables));
-  const urls = [base, ...chosen, ...own].flatMap((scope) => variableUrls(scope, input.interest));
+  const urls = [base, ...chosen, ...own].flatMap((scope) => variableUrls(scope, input.mayBeApiUrl));
   return {
     facts: [...calls.flatMap(({ facts }): readonly Fact[] => facts), ...urls],
     embedded: calls.flatMap(({ embedded }) => embedded),

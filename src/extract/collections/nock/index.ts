@@ -99,7 +99,7 @@ const readInterceptor = (
   if (interceptor.kind !== 'object' || !interceptor.complete || scope === undefined || path === undefined)
     return NOTHING;
   const text: Text = { parts: [...partsOf(scope, file.text), ...partsOf(path, file.text)] };
-  if (!input.interest(flatten(text))) return NOTHING;
+  if (!input.mayBeApiUrl(flatten(text))) return NOTHING;
   const place = { file: file.path, span: path.span };
   const body = bodyOf(interceptor, read);
   const request = authoredRequest({

@@ -47,14 +47,14 @@ const readRequest = (
   document: Document,
   around: SharedDefinitions,
   read: JsonReader,
-  { interest }: ExtractInput,
+  { mayBeApiUrl }: ExtractInput,
 ): Stated => {
   const request = requestIn(document);
   return request === undefined
     ? { facts: [], embedded: [] }
     : writtenCall(withInherited(request, inheritedBy(document, around)), {
         read,
-        interest,
+        mayBeApiUrl,
         scopes: scopesFor(document, around),
       });
 };
@@ -90,7 +90,7 @@ export const postmanYamlExtractor: Extractor = {
       facts: [
         ...[...calls.values()].flatMap(({ facts }) => facts),
         ...answersIn(examples, calls, read),
-        ...scopes.flatMap((scope) => variableUrls(scope, input.interest)),
+        ...scopes.flatMap((scope) => variableUrls(scope, input.mayBeApiUrl)),
         ...(await mentionsOf(documents, input)),
       ],
       failed,

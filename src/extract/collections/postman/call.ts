@@ -13,7 +13,7 @@ import { urlOf } from './url.ts';
 export interface PostmanContext {
   readonly text: string;
   readonly read: JsonReader;
-  readonly interest: (flat: string) => boolean;
+  readonly mayBeApiUrl: (flat: string) => boolean;
   /** One per set of variables that can be selected. */
   readonly scopes: readonly PlaceholderValues[];
   readonly auth: string | undefined;
@@ -81,7 +81,7 @@ const authOf = (request: Tree, around: PostmanContext): string | undefined => {
 /** Call of a collection's request; `undefined` when it cannot be one of the API. */
 export const postmanCallOf = (request: Tree, around: PostmanContext): PostmanCall | undefined => {
   const url = urlOf(request, around.text);
-  const urls = url && urlAlternatives(around.scopes, url.textIn, around.interest);
+  const urls = url && urlAlternatives(around.scopes, url.textIn, around.mayBeApiUrl);
   if (url === undefined || urls === undefined || urls.length === 0) return undefined;
   const { body, embedded, hasBody, isJson } = bodyOf(request, around.read);
   const fact = authoredRequest({

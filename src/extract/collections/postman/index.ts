@@ -73,8 +73,13 @@ const urlFact = ({ file, span }: Place, text: UrlFact['text']): UrlFact => ({
 });
 
 /** URLs among variables, whether or not a request uses them. */
-const variableUrls = (scope: PlaceholderValues, interest: ExtractInput['interest']): readonly UrlFact[] =>
-  [...scope.values()].filter(({ value }) => interest(value)).map((slot) => urlFact(slot, textOfSlot(slot)));
+const variableUrls = (
+  scope: PlaceholderValues,
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
+): readonly UrlFact[] =>
+  [...scope.values()]
+    .filter(({ value }) => mayBeApiUrl(value))
+    .map((slot) => urlFact(slot, textOfSlot(slot)));
 
 const readCollection = (
   { file, root }: Document,
@@ -90,7 +95,7 @@ const readCollection = (
   const around: PostmanContext = {
     text,
     read,
-    interest: input.interest,
+    mayBeApiUrl: input.mayBeApiUrl,
     scopes,
     auth: undefined,
     scripted: false,
@@ -100,7 +105,7 @@ const readCollection = (
     fact.kind === 'request' ? fact.urls.map((url) => urlFact(fact, url)) : [],
   );
   const mentions = mentionsIn(file, input, () => unsentIn(root));
-  output.facts.push(...written, ...variableUrls(own, input.interest), ...mentions);
+  output.facts.push(...written, ...variableUrls(own, input.mayBeApiUrl), ...mentions);
   return output;
 };
 
@@ -128,7 +133,7 @@ export const postmanExtractor: Extractor = {
       .filter((document) => !isEnvironment(document))
       .map((document) => readCollection(document, environments, read, input));
     const urls = environments.flatMap(({ root }) =>
-      variableUrls(postmanVariablesIn(root, 'values'), input.interest),
+      variableUrls(postmanVariablesIn(root, 'values'), input.mayBeApiUrl),
     );
     return {
       facts: [...outputs.flatMap(({ facts }) => facts), ...urls],

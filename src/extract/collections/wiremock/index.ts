@@ -117,7 +117,7 @@ const answerOf = (
 const readMapping = (mapping: Tree, file: SourceFile, read: JsonReader, input: ExtractInput): Stated => {
   const request = memberOf(mapping, 'request');
   const url = request && urlOf(request, file);
-  if (request === undefined || url === undefined || !input.interest(flatten(url.text))) return NOTHING;
+  if (request === undefined || url === undefined || !input.mayBeApiUrl(flatten(url.text))) return NOTHING;
   const place = { file: file.path, span: url.slot.span };
   const body = bodyOf(request, read);
   const method = stringOf(request, 'method');

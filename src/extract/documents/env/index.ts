@@ -7,9 +7,9 @@ import { documentsIn, variablesIn } from '../../dotenv.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { loadJsonReader } from '../json/reader.ts';
 
-function* addressesIn(file: SourceFile, interest: (flat: string) => boolean): Generator<UrlFact> {
+function* addressesIn(file: SourceFile, mayBeApiUrl: (flat: string) => boolean): Generator<UrlFact> {
   for (const { slot } of variablesIn(file.path, file.text)) {
-    if (/^[{[]|\s/.test(slot.value) || !interest(slot.value)) continue;
+    if (/^[{[]|\s/.test(slot.value) || !mayBeApiUrl(slot.value)) continue;
     const { file: path, span } = slot;
     yield { kind: 'url', file: path, span, origin: file.origin, text: textOfSlot(slot), use: 'value' };
   }
@@ -44,7 +44,7 @@ export const envExtractor: Extractor = {
   async extract(input) {
     const output: Output = { facts: [], embedded: [] };
     for (const file of input.files) {
-      output.facts.push(...addressesIn(file, input.interest), ...commentFacts(file, input, envComments));
+      output.facts.push(...addressesIn(file, input.mayBeApiUrl), ...commentFacts(file, input, envComments));
       const slots = [...documentsIn(file.path, file.text)];
       if (slots.length > 0) await readDocuments(file, slots, input, output);
     }

@@ -159,7 +159,7 @@ const useInCode = (
 
 const read = (
   file: SourceFile,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): { code: readonly EmbeddedCode[]; facts: readonly UsesFact[] } => {
   const groovy = groovyIn(file.text);
   const variables = variablesIn(file, groovy);
@@ -177,11 +177,11 @@ const read = (
       ),
     };
   });
-  const others = variables.filter(({ name, value }) => !used.has(name) && interest(value.text));
+  const others = variables.filter(({ name, value }) => !used.has(name) && mayBeApiUrl(value.text));
   const left =
     others.length === 0 ? [] : [codeAt(file.path, 0, shell, scriptWith(others, new CodeBuilder().spelled))];
   const facts = variables
-    .filter(({ value }) => interest(value.text))
+    .filter(({ value }) => mayBeApiUrl(value.text))
     .flatMap((variable) => useInCode(file, groovy, variable, steps));
   return { code: [...scripts, ...left], facts };
 };
@@ -190,7 +190,7 @@ const read = (
 export const jenkinsfileExtractor: Extractor = {
   form: 'jenkinsfile',
   extract(input) {
-    const files = input.files.map((file) => read(file, input.interest));
+    const files = input.files.map((file) => read(file, input.mayBeApiUrl));
     return {
       facts: [
         ...files.flatMap(({ facts }) => facts),

@@ -129,7 +129,7 @@ const withQuotedValues = (script: Spelled, all: ReadonlyMap<string, HostVariable
   });
 };
 
-const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly EmbeddedCode[] => {
+const codeIn = (file: SourceFile, mayBeApiUrl: ExtractInput['mayBeApiUrl']): readonly EmbeddedCode[] => {
   const { variables, targets } = partsOf(file);
   const used = new Set<string>();
   const scripts = targets
@@ -145,7 +145,9 @@ const codeIn = (file: SourceFile, interest: ExtractInput['interest']): readonly 
       const given = [...all.values()].filter(({ name }) => named.has(name));
       return codeAt(file.path, at, shell, scriptWith(given, script));
     });
-  const others = [...variables.values()].filter(({ name, value }) => !used.has(name) && interest(value.text));
+  const others = [...variables.values()].filter(
+    ({ name, value }) => !used.has(name) && mayBeApiUrl(value.text),
+  );
   if (others.length === 0) return scripts;
   return [...scripts, codeAt(file.path, 0, shell, scriptWith(others, new CodeBuilder().spelled))];
 };
@@ -163,7 +165,7 @@ export const makefileExtractor: Extractor = {
   extract(input) {
     return {
       facts: input.files.flatMap((file) => commentFacts(file, input, commentsIn)),
-      code: input.files.flatMap((file) => codeIn(file, input.interest)),
+      code: input.files.flatMap((file) => codeIn(file, input.mayBeApiUrl)),
       failed: [],
     };
   },

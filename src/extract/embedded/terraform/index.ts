@@ -138,9 +138,9 @@ const unread = (
   file: SourceFile,
   own: Variables,
   used: ReadonlySet<string>,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly EmbeddedCode[] => {
-  const left = own.filter(({ name, value }) => !used.has(name) && interest(value.text));
+  const left = own.filter(({ name, value }) => !used.has(name) && mayBeApiUrl(value.text));
   return left.length === 0 ? [] : [codeAt(file.path, 0, shell, scriptWith(left, new CodeBuilder().spelled))];
 };
 
@@ -197,7 +197,7 @@ const usesOfMap = ([name, map]: readonly [string, SharedMap]): readonly UsesFact
   });
 
 /** Contents of a module: the files of a folder. */
-const readModule = (files: readonly ModuleFile[], { interest }: ExtractInput): Module => {
+const readModule = (files: readonly ModuleFile[], { mayBeApiUrl }: ExtractInput): Module => {
   const variables = files.flatMap(({ file, root }) => variablesIn(file, root));
   const read = responsesRead(files);
   const names: ModuleNames = { isRead: (name) => read.has(name), maps: mapsIn(files) };
@@ -207,8 +207,8 @@ const readModule = (files: readonly ModuleFile[], { interest }: ExtractInput): M
   );
   const own = (path: string): Variables => variables.filter(({ slot }) => slot.file === path);
   return {
-    facts: [...usesElsewhere(files, variables, interest), ...[...names.maps].flatMap(usesOfMap)],
-    code: [...code, ...files.flatMap(({ file }) => unread(file, own(file.path), used, interest))],
+    facts: [...usesElsewhere(files, variables, mayBeApiUrl), ...[...names.maps].flatMap(usesOfMap)],
+    code: [...code, ...files.flatMap(({ file }) => unread(file, own(file.path), used, mayBeApiUrl))],
   };
 };
 

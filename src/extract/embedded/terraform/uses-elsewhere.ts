@@ -73,12 +73,12 @@ const mentionsIn = (
 export const usesElsewhere = (
   files: readonly ModuleFile[],
   all: readonly ModuleVariable[],
-  interest: (text: string) => boolean,
+  mayBeApiUrl: (text: string) => boolean,
 ): readonly UsesFact[] => {
   const mentions = mentionsIn(files, all);
   const users = builtWith(all);
   return all
-    .filter(({ slot }) => interest(slot.value))
+    .filter(({ slot }) => mayBeApiUrl(slot.value))
     .flatMap((variable): readonly UsesFact[] => {
       const at = builtOn(variable, users).flatMap(({ written }) => mentions.get(written) ?? [])[0];
       if (at === undefined) return [];

@@ -20,10 +20,13 @@ const usesOfMap = ({ members }: ObjectTree): readonly UsesFact[] =>
   });
 
 /** Variables whose values may be URLs of the API. */
-const givenIn = (variables: HostVariables, interest: ExtractInput['interest']): readonly GivenVariable[] =>
+const givenIn = (
+  variables: HostVariables,
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
+): readonly GivenVariable[] =>
   [...variables.values()].flatMap(({ name, value }) => {
     const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
-    return slot === undefined || !interest(value.text) ? [] : [{ name, file: slot.file, span: slot.span }];
+    return slot === undefined || !mayBeApiUrl(value.text) ? [] : [{ name, file: slot.file, span: slot.span }];
   });
 
 /** Parsed YAML file. */
@@ -46,16 +49,16 @@ interface TaskNames {
 const readFile = (
   { file, trees }: YamlFile,
   { tasks, maps }: TaskNames,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): Read => {
-  const reader = new ScriptReader(file.text, interest, maps);
+  const reader = new ScriptReader(file.text, mayBeApiUrl, maps);
   for (const tree of trees)
     reader.visit(tree, { scope: hasTasks(tree, file.text) ? tasks : new Map(), shell: undefined });
   const code = reader.found.map(({ at, language, script }) => codeAt(file.path, at, language, script));
   const read = code
     .filter(({ form }) => form === 'shell')
     .flatMap(({ pieces }) => pieces.filter(({ shared }) => shared === undefined).map(({ span }) => span));
-  const given = [...reader.given.values(), ...givenIn(tasks, interest)];
+  const given = [...reader.given.values(), ...givenIn(tasks, mayBeApiUrl)];
   return {
     code,
     facts: [
@@ -109,14 +112,14 @@ const namingFiles = (
  */
 export const codeInYaml = (
   candidates: readonly YamlFile[],
-  { interest, host }: Pick<ExtractInput, 'interest' | 'host'>,
+  { mayBeApiUrl, host }: Pick<ExtractInput, 'mayBeApiUrl' | 'host'>,
   parse: ParseYaml,
 ): Read => {
   const tasks = taskVariables(candidates.flatMap(({ trees }) => trees));
   const maps = taskMaps(candidates.flatMap(({ trees }) => trees));
-  const given = givenIn(tasks, interest);
+  const given = givenIn(tasks, mayBeApiUrl);
   const files = [...candidates, ...namingFiles(given, candidates, host, parse)];
-  const read = files.map((each) => readFile(each, { tasks, maps }, interest));
+  const read = files.map((each) => readFile(each, { tasks, maps }, mayBeApiUrl));
   return {
     code: read.flatMap(({ code }) => code),
     facts: [...read.flatMap(({ facts }) => facts), ...usesBeyond(given, files, host)],

@@ -53,13 +53,13 @@ export class ScriptReader {
   /** Variables that tasks use as headers. */
   readonly sharedMaps = new Set<ObjectTree>();
   private readonly text: string;
-  private readonly interest: ExtractInput['interest'];
+  private readonly mayBeApiUrl: ExtractInput['mayBeApiUrl'];
   private readonly maps: TaskMaps;
 
-  constructor(text: string, interest: ExtractInput['interest'], maps: TaskMaps) {
+  constructor(text: string, mayBeApiUrl: ExtractInput['mayBeApiUrl'], maps: TaskMaps) {
     this.maps = maps;
     this.text = text;
-    this.interest = interest;
+    this.mayBeApiUrl = mayBeApiUrl;
   }
 
   visit(tree: Tree, outer: Place): void {
@@ -80,7 +80,7 @@ export class ScriptReader {
     if (scope === outer) return;
     for (const { name, value } of scope.values()) {
       const slot = value.pieces.find(({ shared }) => shared !== undefined)?.shared;
-      if (slot !== undefined && this.interest(value.text))
+      if (slot !== undefined && this.mayBeApiUrl(value.text))
         this.given.set(`${slot.span.start}`, { name, file: slot.file, span: slot.span });
     }
   }
@@ -126,7 +126,7 @@ export class ScriptReader {
 
   private argument(scalar: ScalarTree, place: Place): Argument {
     const { slot, span } = scalar;
-    const isUrl = slot !== undefined && this.interest(slot.value) && !/\s/.test(slot.value);
+    const isUrl = slot !== undefined && this.mayBeApiUrl(slot.value) && !/\s/.test(slot.value);
     const isFlow =
       slot?.spelling === 'yaml-double' && /^\s*[,\]]/.test(this.text.slice(span.end, span.end + 80));
     return {

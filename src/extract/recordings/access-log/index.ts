@@ -24,13 +24,13 @@ const callIn = (
 };
 
 async function* callsIn(recording: Recording): AsyncGenerator<RecordedExchange> {
-  const { file, json, interest, words } = recording;
+  const { file, json, mayBeApiUrl, words } = recording;
   const scanner = new LineScanner(words && [...words, FIELDS]);
   let columns: Columns | undefined;
   for await (const { index, source } of linesOf(recording.pieces, scanner)) {
     columns = columnsIn(source.text) ?? columns;
     const call = callIn(file, source, json, columns);
-    if (call !== undefined && interest(call.target.text))
+    if (call !== undefined && mayBeApiUrl(call.target.text))
       yield loggedExchange({ client: 'access-log', file, index }, call);
   }
   if (scanner.tooLong > 0) recording.broken(Infinity, `${scanner.tooLong} lines over 4 MB were not read`);

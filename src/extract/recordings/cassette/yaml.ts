@@ -27,7 +27,7 @@ const exchangeOf = (
 
 /** Exchanges of a cassette in YAML; the parser is loaded when an interaction may be relevant. */
 export async function* exchangesInYaml(recording: Recording, text: string): AsyncGenerator<RecordedExchange> {
-  const wanted = [...itemsIn(text)].filter((item) => recording.interest(item.text));
+  const wanted = [...itemsIn(text)].filter((item) => recording.mayBeApiUrl(item.text));
   if (wanted.length === 0) return;
   const read = await loadYamlReader();
   for (const item of wanted) {

@@ -144,11 +144,11 @@ export const hasAddress = (entry: Tree | undefined): boolean =>
   entry?.kind !== 'object' || stringOf(memberOf(entry, 'request'), 'url') !== undefined;
 
 /** Slot of an entry's URL, if the entry may be a call of the API that reached a server. */
-export const addressIn = (entry: Tree, interest: (flat: string) => boolean): Slot | undefined => {
+export const addressIn = (entry: Tree, mayBeApiUrl: (flat: string) => boolean): Slot | undefined => {
   const request = memberOf(entry, 'request');
   const url = scalarOf(request, 'url')?.slot;
   if (url === undefined || !isWhole(request) || fromCache(entry) || isSocket(entry)) return undefined;
-  return interest(url.value) ? url : undefined;
+  return mayBeApiUrl(url.value) ? url : undefined;
 };
 
 /** Exchange of an entry. A truncated one has no response unless that is complete. */

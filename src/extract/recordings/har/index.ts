@@ -26,7 +26,7 @@ const readEntry = async (recording: Recording, raw: RawEntry): Promise<RecordedE
   noteBreak(recording, raw, problem);
   if (problem === undefined && !hasAddress(tree))
     recording.broken(raw.offset, `entry ${raw.index} has no request with a URL; the other entries were read`);
-  const url = tree && addressIn(tree, recording.interest);
+  const url = tree && addressIn(tree, recording.mayBeApiUrl);
   if (tree === undefined || url === undefined) return undefined;
   const attached = await attachments(recording, attachedFiles(tree));
   return harExchangeIn({ text, tree, attached }, url, raw.index);

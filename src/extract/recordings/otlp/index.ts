@@ -24,10 +24,10 @@ const attributesOf = (span: Tree): readonly (readonly [string, Tree | undefined]
   ['startTimeUnixNano', memberOf(span, 'startTimeUnixNano')],
 ];
 
-const exchangeIn = ({ file, json, interest }: Recording, raw: RawEntry): RecordedExchange | undefined => {
+const exchangeIn = ({ file, json, mayBeApiUrl }: Recording, raw: RawEntry): RecordedExchange | undefined => {
   const { tree } = entryText(file, raw.bytes.toString('utf8'), raw.offset, json).parse();
   const call = tree && callInFields(fieldsOf(attributesOf(tree)));
-  return call === undefined || !interest(call.target.text)
+  return call === undefined || !mayBeApiUrl(call.target.text)
     ? undefined
     : loggedExchange({ client: 'otlp', file, index: raw.index }, call);
 };

@@ -41,7 +41,7 @@ export interface Recording {
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly json: JsonReader;
   /** True for a flattened text that may be a URL of the API. */
-  readonly interest: (flat: string) => boolean;
+  readonly mayBeApiUrl: (flat: string) => boolean;
   /** True for a flattened URL whose every call counts, because of adjacent calls. */
   readonly inSequence: (flat: string) => boolean;
   /** Words of which every relevant part contains at least one. */
@@ -143,14 +143,14 @@ const readRecording = async (
     broken(offset, reason);
     breaks.isMalformed = true;
   };
-  const { host, interest, words, inSequence = () => false } = input;
+  const { host, mayBeApiUrl, words, inSequence = () => false } = input;
   const pieces = asFarAsPossible(host.chunks(file), broken);
   const attached = attachedTo(file, input);
   const logins = new DigestLogins<StatedExchange>();
   const shares = new FactBatches(take);
-  const recording = { file, pieces, json, interest, inSequence, words, attached, broken, malformed };
+  const recording = { file, pieces, json, mayBeApiUrl, inSequence, words, attached, broken, malformed };
   for await (const exchange of exchangesIn(recording)) {
-    const stated = statedExchange(exchange, json, interest);
+    const stated = statedExchange(exchange, json, mayBeApiUrl);
     if (stated !== undefined) await shares.add(logins.add(stated));
   }
   await shares.add(logins.rest());

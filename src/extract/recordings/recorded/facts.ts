@@ -146,12 +146,12 @@ const urlFact = ({ exchange, url }: Call): UrlFact => ({
 export const statedExchange = (
   exchange: RecordedExchange,
   read: JsonReader,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): StatedExchange | undefined => {
   const { request, answer, file, index } = exchange;
   const url = urlText(request);
   const written = addressOf(request);
-  if (!interest(flatten(url)) || isNoCall(exchange, written)) return undefined;
+  if (!mayBeApiUrl(flatten(url)) || isNoCall(exchange, written)) return undefined;
   // Calls that represent many of a log were paired with their repeats before they were counted.
   const isOne = exchange.repeats === undefined;
   const auth = recordedAuthOf(request.headers);

@@ -70,7 +70,7 @@ export const JVM_CLIENTS: readonly ClientRow[] = [
   {
     ...built('RestTemplate that is made elsewhere', 'RestTemplate'),
     objectBodyIsJson: true,
-    presumed: true,
+    heuristic: true,
   },
   built('Unirest', 'kong.unirest'),
   {

@@ -68,7 +68,7 @@ export interface ClientRow {
   /** True when headers of a call replace all those of its instance. */
   readonly replacesHeaders?: boolean;
   /** True for a heuristic client, recognized by the shape of its calls. */
-  readonly presumed?: boolean;
+  readonly heuristic?: boolean;
   /** Set for a client from the configuration; `calls` then has the source text of its callees. */
   readonly configured?: ConfiguredRow;
 }

@@ -58,9 +58,9 @@ const rowOf = (
 
 /** Rows that a configuration adds to the table of clients. */
 export const configuredRows = (
-  around: Workspace,
+  workspace: Workspace,
   { clients = [], settings = [] }: ExtractInput,
-): readonly ClientRow[] => clients.map((client) => rowOf(around, client, settings));
+): readonly ClientRow[] => clients.map((client) => rowOf(workspace, client, settings));
 
 /** Names at the end of a callee's source text: `this.atlas!.get` → `this.atlas.get`. */
 const writtenName = (callee: ts.Expression): string => {

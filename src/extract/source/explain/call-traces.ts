@@ -74,7 +74,7 @@ const requestTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
   client: string,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): Trace => {
   const contexts = contextsOf(tracer.ctx, tracer.graph, (env) =>
     requestsAt(tracer.ctx, call, { env, chain: [] }),
@@ -83,7 +83,7 @@ const requestTrace = (
   const urls = [
     ...new Map(requests.flatMap(({ urls: all }) => all).map((url) => [shownText(url), url])).values(),
   ];
-  const ours = urls.some((url) => interest(flatten(url)));
+  const ours = urls.some((url) => mayBeApiUrl(flatten(url)));
   const says = `a call of ${client}; ${ours ? 'its URL is one of the API' : 'its URL is not known to be one of the API'}`;
   const addresses = urls.map((url) => step(call, `URL ${shownText(url)}`));
   const told = requests[0] && ours ? [step(call, headersText(requests[0].headers))] : [];
@@ -102,11 +102,11 @@ const calleeName = (call: ts.CallExpression): string =>
 const globalTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): Trace | undefined => {
   const used = call.arguments.filter((argument) => !isMention(argument));
   const given = used.flatMap((argument) => tracer.ctx.evaluate(argument, undefined));
-  const isGiven = given.some((val) => val.kind === 'text' && interest(flatten(val.text)));
+  const isGiven = given.some((val) => val.kind === 'text' && mayBeApiUrl(flatten(val.text)));
   if (!isGiven) return undefined;
   const says = `${calleeName(call)}(…) gets a URL of the API, but is not a known HTTP client, and no scanned file declares it`;
   return { ...placeOf(call), says, steps: addressTrace(tracer, call) };
@@ -132,7 +132,7 @@ const instanceTrace = (
 const otherTrace = (
   tracer: Tracer,
   call: ts.CallExpression,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): Trace | undefined => {
   const [val] = tracer.ctx.evaluate(call.expression, undefined);
   const name = calleeName(call);
@@ -151,7 +151,7 @@ const otherTrace = (
       says: `${name}(…) belongs to package ${val.module}, which is not a known HTTP client, or this function of it sends nothing. Describe a client of your own under clients in the configuration`,
       steps: addressTrace(tracer, call),
     };
-  if (val?.kind === 'external') return globalTrace(tracer, call, interest);
+  if (val?.kind === 'external') return globalTrace(tracer, call, mayBeApiUrl);
   const callee = call.expression;
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
   if (tracer.ctx.evaluate(receiver, undefined).every(({ kind }) => kind !== 'unknown')) return undefined;
@@ -167,12 +167,12 @@ export const tracesAt = (
   tracer: Tracer,
   file: ts.SourceFile,
   line: Span,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly Trace[] =>
   callsOn(file, line)
     .slice(0, MAX_CALLS)
     .flatMap((call) => {
       const client = clientAt(tracer.ctx, call, undefined);
-      if (client) return [requestTrace(tracer, call, client.match.row.name, interest)];
-      return otherTrace(tracer, call, interest) ?? [];
+      if (client) return [requestTrace(tracer, call, client.match.row.name, mayBeApiUrl)];
+      return otherTrace(tracer, call, mayBeApiUrl) ?? [];
     });

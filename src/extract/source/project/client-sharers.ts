@@ -22,17 +22,17 @@ const usersOf = ({ host }: Workspace, packages: readonly string[]): readonly str
  * are files of the same project that use the package, and importers of the file that creates the instance.
  */
 export const sharersOf = (
-  around: Workspace,
+  workspace: Workspace,
   texts: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly string[]> => {
   const setters = [...texts].filter(([, text]) => SETS_DEFAULTS.test(text));
   return new Map(
     setters.map(([path, text]) => {
-      const { imports } = around.language;
+      const { imports } = workspace.language;
       const packages = imports.specifiersIn(text).filter((name) => PACKAGES.has(imports.packageName(name)));
-      const project = around.projectOf(path);
-      const users = usersOf(around, packages).filter((user) => around.projectOf(user) === project);
-      return [path, [...users, ...importersOf(around, importedBy(around, path, text))]];
+      const project = workspace.projectOf(path);
+      const users = usersOf(workspace, packages).filter((user) => workspace.projectOf(user) === project);
+      return [path, [...users, ...importersOf(workspace, importedBy(workspace, path, text))]];
     }),
   );
 };
@@ -47,15 +47,18 @@ const TELLING: ReadonlySet<Form> = new Set<Form>(['typescript']);
  * Files that import headers or a wrapper of a client which `texts` import too: an insertion for one is sent by the
  * others.
  */
-export const headerSharersOf = (around: Workspace, texts: ReadonlyMap<string, string>): readonly string[] => {
-  const imported = new Set([...texts].flatMap(([path, text]) => importedBy(around, path, text)));
+export const headerSharersOf = (
+  workspace: Workspace,
+  texts: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const imported = new Set([...texts].flatMap(([path, text]) => importedBy(workspace, path, text)));
   const isShared = (text: string): boolean =>
     HOLDS_HEADERS.test(text) ||
-    (TELLING.has(around.language.form) && around.language.mentionsClient.test(text));
+    (TELLING.has(workspace.language.form) && workspace.language.mentionsClient.test(text));
   const holders = [...imported].filter(
-    (path) => !path.endsWith('.json') && isShared(around.imported(path) ?? ''),
+    (path) => !path.endsWith('.json') && isShared(workspace.imported(path) ?? ''),
   );
-  return holders.length === 0 ? [] : importersOf(around, holders);
+  return holders.length === 0 ? [] : importersOf(workspace, holders);
 };
 
 /** Files whose calls and headers an edit for a request of the API may change. */
@@ -73,11 +76,11 @@ const editedFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
  * they send through it changes with it. The importers of `targets` are analysed already.
  */
 export const otherUsersOf = (
-  around: Workspace,
+  workspace: Workspace,
   facts: readonly Fact[],
   targets: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
 ): readonly string[] => {
   const shared = [...editedFiles(facts)].filter((path) => !targets.has(path) && !path.endsWith('.json'));
-  return shared.length === 0 ? [] : importersOf(around, shared).filter((path) => !texts.has(path));
+  return shared.length === 0 ? [] : importersOf(workspace, shared).filter((path) => !texts.has(path));
 };

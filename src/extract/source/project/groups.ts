@@ -40,12 +40,12 @@ interface Explored {
 type Texts = ReadonlyMap<string, string>;
 
 /** Reads everything that the explored files import transitively. */
-const exploreFurther = (found: Map<string, Explored>, around: Workspace, names: RegExp): void => {
+const exploreFurther = (found: Map<string, Explored>, workspace: Workspace, names: RegExp): void => {
   const open = [...found.values()].flatMap(({ imports }) => imports);
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
-    const text = path.endsWith('.json') ? '' : (around.host.read(path) ?? '');
-    const imports = importedBy(around, path, text);
+    const text = path.endsWith('.json') ? '' : (workspace.host.read(path) ?? '');
+    const imports = importedBy(workspace, path, text);
     found.set(path, { imports, connects: (mayConnect(text) || names.test(text)) && hasCode(text) });
     open.push(...imports);
   }
@@ -104,7 +104,7 @@ interface Hints extends Pick<ExtractInput, 'names' | 'successors'> {
  */
 export const groupsOf = (
   texts: Texts,
-  around: Workspace,
+  workspace: Workspace,
   { names = [], successors = [], sharers = new Map() }: Hints,
   small = SMALL,
 ): readonly (readonly string[])[] => {
@@ -112,11 +112,11 @@ export const groupsOf = (
   const explored = new Map<string, Explored>();
   for (const [path, text] of texts)
     explored.set(path, {
-      imports: [...importedBy(around, path, text), ...(sharers.get(path) ?? [])],
+      imports: [...importedBy(workspace, path, text), ...(sharers.get(path) ?? [])],
       connects: hasCode(text),
     });
   const near = bySet(texts, joinOver(explored));
   if (near.length === 1) return near;
-  exploreFurther(explored, around, anyOf([...names, ...successors]));
+  exploreFurther(explored, workspace, anyOf([...names, ...successors]));
   return bySet(texts, joinOver(explored));
 };

@@ -34,8 +34,8 @@ export class Published {
   readonly #around: Workspace;
   readonly #entries = new Map<string, ReadonlySet<string>>();
 
-  constructor(around: Workspace) {
-    this.#around = around;
+  constructor(workspace: Workspace) {
+    this.#around = workspace;
   }
 
   /** True for a module whose exports a package publishes. */

@@ -18,7 +18,7 @@ const variableNames = (input: ExtractInput): readonly string[] => {
   const found = filesWith(input, isEnv).flatMap((file) => [
     ...variablesIn(file, input.host.read(file) ?? ''),
   ]);
-  return [...new Set(found.filter(({ slot }) => input.interest(slot.value)).map(({ name }) => name))];
+  return [...new Set(found.filter(({ slot }) => input.mayBeApiUrl(slot.value)).map(({ name }) => name))];
 };
 
 /** Files that read an environment variable that a `.env` file or a deployment sets to a URL. */

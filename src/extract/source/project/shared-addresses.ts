@@ -14,15 +14,15 @@ export const handingOn = (
 /** Files of `shared` that the files import transitively. */
 export const sharedImports = (
   texts: ReadonlyMap<string, string>,
-  around: Workspace,
+  workspace: Workspace,
   shared: ReadonlySet<string>,
 ): readonly string[] => {
   const open = [...texts.keys()];
   const seen = new Set(open);
   const found: string[] = [];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? around.host.read(path) ?? '');
-    for (const imported of importedBy(around, path, text)) {
+    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
+    for (const imported of importedBy(workspace, path, text)) {
       if (seen.has(imported) || !shared.has(imported)) continue;
       seen.add(imported);
       found.push(imported);

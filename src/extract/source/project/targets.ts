@@ -10,8 +10,8 @@ import { namedSettings, readersOfVariables } from './settings.ts';
 const COMMENT_LINE = /^[ \t]*(?:\/\/|\*[ \t]|#[ \t]|\/\*(?!.*\*\/[ \t]*\S)).*$/gm;
 
 /** True for a text with a URL of the API that code may use: one in a comment has no users elsewhere. */
-const isTarget = (text: string, interest: ExtractInput['interest']): boolean =>
-  interest(text) && interest(text.replace(COMMENT_LINE, ''));
+const isTarget = (text: string, mayBeApiUrl: ExtractInput['mayBeApiUrl']): boolean =>
+  mayBeApiUrl(text) && mayBeApiUrl(text.replace(COMMENT_LINE, ''));
 
 /** Files that contain a URL of the API, or read one from settings. */
 export const targetsOf = (
@@ -19,7 +19,7 @@ export const targetsOf = (
   candidates: readonly SourceFile[],
   deployed: ReturnType<typeof deployedVariables>,
 ): readonly string[] => [
-  ...candidates.filter(({ text }) => isTarget(text, input.interest)).map(({ path }) => path),
+  ...candidates.filter(({ text }) => isTarget(text, input.mayBeApiUrl)).map(({ path }) => path),
   ...namedSettings(input),
   ...readersOfVariables(input, deployed),
 ];

@@ -20,7 +20,7 @@ const valuesIn = (val: Value): readonly Value[] =>
 export const packageUrlFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly UrlFact[] => {
   if (!LIBRARIES.some((name) => file.text.includes(name))) return [];
   return nodesOf(file).calls.flatMap((call) => {
@@ -30,7 +30,7 @@ export const packageUrlFacts = (
       ctx.evaluate(argument, undefined).flatMap(valuesIn),
     );
     return given.flatMap((val): readonly UrlFact[] =>
-      val.kind === 'text' && interest(flatten(val.text))
+      val.kind === 'text' && mayBeApiUrl(flatten(val.text))
         ? [{ kind: 'url', origin: 'authored', text: val.text, use: 'value', givenTo, ...placeOf(val.node) }]
         : [],
     );

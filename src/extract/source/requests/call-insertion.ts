@@ -108,7 +108,7 @@ export const insertionPointForOptions = (
  */
 export const insertionPointAtCall = (sending: Sending): InsertionPoint | undefined => {
   const { args, match, call } = sending;
-  if (match.row.presumed || match.row.configured || match.row.byRequest || args.headers) return undefined;
+  if (match.row.heuristic || match.row.configured || match.row.byRequest || args.headers) return undefined;
   if (match.row.opened) return gapBehindOpening(call);
   if (match.row.chained) return gapInChain(call);
   const [name] = match.row.options.headers;

@@ -68,10 +68,10 @@ export const insertionPointFor = (
   if (instance.headers.gap) return { gap: instance.headers.gap, literal: instance.headers.literal };
   if (hasOpenShape(sending)) return { gap: undefined, literal: undefined };
   if (match.row.byRequest) return roomInRequest(sending, own);
-  const isPresumed = match.row.presumed === true;
+  const isHeuristic = match.row.heuristic === true;
   const ofCallers = isDefault(own.literal);
   const passedOn =
-    ofCallers || (!isPresumed && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal)));
+    ofCallers || (!isHeuristic && chain.length > 0 && !(own.literal && inSameFunction(call, own.literal)));
   const wrapper = passedOn ? insertionPointInWrapper(sending, own.literal) : undefined;
   if (wrapper) return wrapper;
   if (ofCallers) return { gap: insertionPointAtCall(sending), literal: call };
@@ -89,14 +89,14 @@ export const insertionPointFor = (
   )
     return { gap: gapForHeadersIn(options.literal, list, name), literal: options.literal };
   const around =
-    !isPresumed && args.options && isSometimes(own) && holdsPlainHeaders(sending)
+    !isHeuristic && args.options && isSometimes(own) && holdsPlainHeaders(sending)
       ? insertionPointAround(args.options.node, list)
       : undefined;
   if (around && args.options) return { gap: around, literal: args.options.node };
   const chosen = isChosen(own) ? insertionPointAtCall(sending) : undefined;
   if (chosen) return { gap: chosen, literal: call };
   // An unknown callee may or may not take options.
-  return isPresumed || args.options
+  return isHeuristic || args.options
     ? { gap: undefined, literal: undefined }
     : insertionPointForOptions(sending, args.callback);
 };

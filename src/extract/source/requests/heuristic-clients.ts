@@ -27,7 +27,7 @@ const UNKNOWN_CLIENT: ClientRow = {
   name: 'unknown client',
   modules: [],
   calls: {},
-  presumed: true,
+  heuristic: true,
   objectBodyIsJson: true,
   options: {
     ...NO_OPTIONS,

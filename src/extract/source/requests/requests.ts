@@ -55,7 +55,7 @@ const laterCalls = (
 ): readonly LaterCall[] => {
   if (row.byRequest) return request ? callsOnVariable(request.call) : [];
   if (row.chained) return callsOnChain(call);
-  if (row.presumed) return chainedCalls(call);
+  if (row.heuristic) return chainedCalls(call);
   if (row.opened) return callsOnReceiver(call);
   return row.writable ? callsOnReturned(call, chain) : [];
 };
@@ -95,9 +95,9 @@ const methodOf = (
 /** A client from the configuration may send more headers than its calls show. */
 const callHeaders = (sending: Sending): HeaderSource => {
   const shown = shownHeaders(sending);
-  const { configured, presumed } = sending.match.row;
+  const { configured, heuristic } = sending.match.row;
   const options = sending.args.options?.object;
-  const hooked = presumed === true && options !== undefined && mayHook(options);
+  const hooked = heuristic === true && options !== undefined && mayHook(options);
   return configured?.addsHeaders || hooked ? { ...shown, complete: false } : shown;
 };
 
@@ -150,9 +150,9 @@ const sendingsAt = (
   env: Env | undefined,
 ): readonly Omit<Sending, 'later'>[] => {
   const known = clientsAt(ctx, call, env);
-  const presumed = known.length === 0 ? heuristicClient(ctx, call, env) : undefined;
-  const clients = presumed
-    ? [{ match: presumed, external: undefined, given: undefined }]
+  const heuristic = known.length === 0 ? heuristicClient(ctx, call, env) : undefined;
+  const clients = heuristic
+    ? [{ match: heuristic, external: undefined, given: undefined }]
     : known.filter(({ match, external }) => !servesItself(ctx, external, match.row));
   const sendings = clients.map(({ match, external, given }) => {
     const args = readArguments(ctx, call, match, env, given);
@@ -221,7 +221,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     kind: 'request',
     id: requestId(call, chain),
     origin: 'authored',
-    client: match.row.presumed ? calleeName(call) : match.row.name,
+    client: match.row.heuristic ? calleeName(call) : match.row.name,
     method: methodOf(sending, body),
     urls,
     headers: {
@@ -238,7 +238,7 @@ const requestOf = (found: Omit<Sending, 'later'>, { chain }: CallPath): RequestF
     hasBody: body.hasBody,
     setsContentType: body.setsContentType,
     ...(body.jsonText ? { jsonText: true } : {}),
-    ...(match.row.presumed && { presumed: true as const }),
+    ...(match.row.heuristic && { heuristic: true as const }),
     auth: authOf(sending, headers),
     exchange: undefined,
     time: undefined,

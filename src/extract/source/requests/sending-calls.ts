@@ -109,24 +109,24 @@ export const mayChangeToo = (request: RequestFact): boolean =>
 export const mayBeSent = (requests: readonly RequestFact[], elsewhere: readonly RequestFact[]): boolean =>
   requests.length > 0 || elsewhere.some(({ urls }) => urls.some(({ parts }) => parts[0]?.kind === 'hole'));
 
-const goesToApi = ({ urls }: RequestFact, interest: ExtractInput['interest']): boolean =>
-  urls.some((url) => interest(flatten(url)));
+const goesToApi = ({ urls }: RequestFact, mayBeApiUrl: ExtractInput['mayBeApiUrl']): boolean =>
+  urls.some((url) => mayBeApiUrl(flatten(url)));
 
 /** Heuristic requests of a call: only where the URL is known to be one of the API. */
-const presumedOf = (
+const heuristicRequestsOf = (
   ctx: Evaluator,
   graph: CallGraph,
   call: ts.CallExpression,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): Sends => {
   if (!mayBeHeuristic(call)) return NOTHING;
   const { answer, touched } = ctx.ask(() => requestsAt(ctx, call, { env: undefined, chain: [] }));
-  const isOurs = answer.some((request) => goesToApi(request, interest));
+  const isOurs = answer.some((request) => goesToApi(request, mayBeApiUrl));
   if (!isOurs && (touched.size === 0 || !isWorthResolving(call))) return { ...NOTHING, elsewhere: answer };
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const ours = contexts.flatMap(({ answer: requests, chain }) =>
     requests
-      .filter((request) => goesToApi(request, interest))
+      .filter((request) => goesToApi(request, mayBeApiUrl))
       .map((request) => ({ ...request, ...repetitionOf(call, chain, graph) })),
   );
   return { ...NOTHING, ours };
@@ -143,38 +143,41 @@ const isOfUnseenMethod = (ctx: Evaluator, { expression: callee }: ts.CallExpress
 export interface SendingSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
-  readonly handovers: FunctionsPassed;
-  readonly interest: ExtractInput['interest'];
+  readonly functionsPassed: FunctionsPassed;
+  readonly mayBeApiUrl: ExtractInput['mayBeApiUrl'];
 }
 
 /** Requests of one sending call, one per call path. */
-const requestsOf = ({ ctx, graph, handovers, interest }: SendingSearch, call: ts.CallExpression): Sends => {
+const requestsOf = (
+  { ctx, graph, functionsPassed, mayBeApiUrl }: SendingSearch,
+  call: ts.CallExpression,
+): Sends => {
   const { answer: client, touched } = ctx.ask(() => clientAt(ctx, call, undefined));
   const injected =
     touched.size > 0 &&
     (ts.isPropertyAccessExpression(call.expression)
       ? ctx.clients.sendingNames.has(call.expression.name.text)
       : isOfUnseenMethod(ctx, call));
-  if (!client && !injected) return presumedOf(ctx, graph, call, interest);
+  if (!client && !injected) return heuristicRequestsOf(ctx, graph, call, mayBeApiUrl);
   if (client?.match.shape.command && !namesCurl(ctx.program)) return NOTHING;
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));
   const requests = contexts.flatMap(({ answer, chain }) =>
     answer
-      .filter((request) => request.presumed !== true || goesToApi(request, interest))
+      .filter((request) => request.heuristic !== true || goesToApi(request, mayBeApiUrl))
       .map((request) => ({ request, chain })),
   );
-  const isOurs = requests.some(({ request }) => goesToApi(request, interest));
+  const isOurs = requests.some(({ request }) => goesToApi(request, mayBeApiUrl));
   if (!isOurs) {
     const elsewhere = requests.map(({ request }) => request);
     const otherRequests = elsewhere.filter((one) => borrowsHeaders(one) || sendsDocument(one));
     return { ours: [], otherRequests, elsewhere };
   }
   const ours = requests.map(({ request, chain }) => ({ ...request, ...repetitionOf(call, chain, graph) }));
-  const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isUsedAsValue(fn, handovers)));
+  const isGiven = contexts.some(({ chain }) => chain.some(({ fn }) => isUsedAsValue(fn, functionsPassed)));
   if (!isGiven) return { ...NOTHING, ours };
   // The code that receives the function may call it with any URL.
   const unknown = requestsAt(ctx, call, { env: undefined, chain: [] });
-  return { ...NOTHING, ours: [...ours, ...unknown.filter((request) => !goesToApi(request, interest))] };
+  return { ...NOTHING, ours: [...ours, ...unknown.filter((request) => !goesToApi(request, mayBeApiUrl))] };
 };
 
 /** Requests that a file's calls send, one per call and call path. */

@@ -31,25 +31,25 @@ const givenAt = (
   ctx: Evaluator,
   argument: ts.Expression,
   env: Env | undefined,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly TextValue[] =>
   ctx
     .evaluate(argument, env)
     .flatMap(textsIn)
-    .filter(({ text }) => interest(flatten(text)));
+    .filter(({ text }) => mayBeApiUrl(flatten(text)));
 
 /** URLs that an argument may be; those that only callers know where the function is likely to send them. */
 const addressesIn = (
   ctx: Evaluator,
   graph: CallGraph,
   { call, argument }: { readonly call: Caller; readonly argument: ts.Expression },
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
 ): readonly TextValue[] => {
-  const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, interest));
+  const { answer, touched } = ctx.ask(() => givenAt(ctx, argument, undefined, mayBeApiUrl));
   const { expression: callee } = call;
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
   if (answer.length > 0 || touched.size === 0 || !ctx.clients.sendingNames.has(name)) return answer;
-  return contextsOf(ctx, graph, (env) => givenAt(ctx, argument, env, interest)).flatMap(
+  return contextsOf(ctx, graph, (env) => givenAt(ctx, argument, env, mayBeApiUrl)).flatMap(
     (found) => found.answer,
   );
 };
@@ -73,7 +73,7 @@ export const unresolvedFacts = (
   ctx: Evaluator,
   graph: CallGraph,
   file: ts.SourceFile,
-  interest: ExtractInput['interest'],
+  mayBeApiUrl: ExtractInput['mayBeApiUrl'],
   requests: ReadonlySet<string>,
 ): readonly UrlFact[] =>
   nodesOf(file).calls.flatMap((call): readonly UrlFact[] => {
@@ -83,7 +83,7 @@ export const unresolvedFacts = (
     return given
       .filter((argument) => !isMention(argument) && !followsCode(ctx, argument) && !isRoute(ctx, argument))
       .flatMap((argument) =>
-        addressesIn(ctx, graph, { call, argument }, interest).map(({ text }) => ({
+        addressesIn(ctx, graph, { call, argument }, mayBeApiUrl).map(({ text }) => ({
           kind: 'url' as const,
           origin: 'authored' as const,
           text,

@@ -55,7 +55,7 @@ const factOf = (ctx: Ctx, whole: ts.Node, text: Text): UrlFact => {
 };
 
 /** What the texts of a file are searched for. */
-type Wanted = Pick<ExtractInput, 'interest' | 'tellingPath'>;
+type Wanted = Pick<ExtractInput, 'mayBeApiUrl' | 'tellingPath'>;
 
 /** Path that a project's own function takes as a template: `` atlas`POST /groups/${id}/whitelist` ``. */
 const tagged = (fact: UrlFact, { parent }: ts.Node): UrlFact =>
@@ -82,19 +82,19 @@ const namesGivenToProxies = (ctx: Ctx, file: ts.SourceFile, { tellingPath }: Wan
  * take more than another base.
  */
 export const urlFacts = (ctx: Ctx, file: ts.SourceFile, wanted: Wanted): readonly UrlFact[] => {
-  const { interest, tellingPath } = wanted;
+  const { mayBeApiUrl, tellingPath } = wanted;
   const found: UrlFact[] = [];
   const seen = new Set<ts.Node>();
   for (const node of nodesOf(file).texts) {
     const raw = rawText(node);
-    if (!interest(raw) && tellingPath?.(raw) !== true) continue;
+    if (!mayBeApiUrl(raw) && tellingPath?.(raw) !== true) continue;
     const whole = wholeExpression(node);
     if (seen.has(whole)) continue;
     seen.add(whole);
     for (const val of ctx.evaluate(whole, undefined)) {
       if (val.kind !== 'text') continue;
       const flat = flatten(val.text);
-      if (interest(flat)) found.push(factOf(ctx, whole, textOf(val)));
+      if (mayBeApiUrl(flat)) found.push(factOf(ctx, whole, textOf(val)));
       else if (isTellingPath(flat, tellingPath)) found.push(tagged(factOf(ctx, whole, textOf(val)), whole));
     }
   }

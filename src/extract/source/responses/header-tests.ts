@@ -30,7 +30,10 @@ const givingHeaders = (receiver: ts.Expression): ts.Expression => {
     : receiver;
 };
 
-const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): readonly ResponseValue[] => {
+const answersAt = (
+  node: ts.Expression,
+  { ctx, graph, functionsPassed }: ReadSearch,
+): readonly ResponseValue[] => {
   const receiver = givingHeaders(node);
   const at = (env: Env | undefined) =>
     ctx
@@ -39,7 +42,9 @@ const answersAt = (node: ts.Expression, { ctx, graph, handovers }: ReadSearch): 
   const own = at(undefined);
   return own.length > 0
     ? own
-    : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env), handovers).flatMap(({ env }) => at(env));
+    : contextsOf(ctx, graph, (env) => ctx.evaluate(receiver, env), functionsPassed).flatMap(({ env }) =>
+        at(env),
+      );
 };
 
 /** Requests whose response this may be: a wrapper's own call represents all that are made through it. */

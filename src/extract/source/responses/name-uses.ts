@@ -55,11 +55,11 @@ const usesOf = ({ host, language }: Workspace, names: ReadonlySet<string>): Uses
 };
 
 /** Uses in the project of a file, and in files that import it: no other file can use what it declares. */
-const usesNear = (uses: Uses, file: string, around: Workspace): Uses => {
-  const project = around.projectOf(file);
+const usesNear = (uses: Uses, file: string, workspace: Workspace): Uses => {
+  const project = workspace.projectOf(file);
   const paths = new Set(Object.values(uses).flatMap((places) => places.map((place) => place.file)));
-  const outside = new Set([...paths].filter((path) => around.projectOf(path) !== project));
-  const importing = new Set(outside.size === 0 ? [] : importersOf(around, [file]));
+  const outside = new Set([...paths].filter((path) => workspace.projectOf(path) !== project));
+  const importing = new Set(outside.size === 0 ? [] : importersOf(workspace, [file]));
   const isNear = ({ file: path }: Place): boolean => !outside.has(path) || importing.has(path);
   return Object.fromEntries(Object.entries(uses).map(([name, places]) => [name, places.filter(isNear)]));
 };
@@ -71,18 +71,18 @@ const usesNear = (uses: Uses, file: string, around: Workspace): Uses => {
 export const withUses = (
   facts: readonly Fact[],
   names: ReadonlySet<string>,
-  around: Workspace,
+  workspace: Workspace,
 ): readonly Fact[] => {
   const declared = facts.filter(
     (fact): fact is DeclarationFact =>
-      fact.kind === 'declaration' && fact.isType && around.hasTypes(fact.file),
+      fact.kind === 'declaration' && fact.isType && workspace.hasTypes(fact.file),
   );
   const wanted = new Set(declared.flatMap(({ tree }) => keysIn(tree)).filter((name) => names.has(name)));
   if (wanted.size === 0) return facts;
-  const uses = usesOf(around, wanted);
+  const uses = usesOf(workspace, wanted);
   if (uses === undefined) return facts;
   const files = [...new Set(declared.map(({ file }) => file))];
-  const near = new Map(files.map((file) => [file, usesNear(uses, file, around)]));
+  const near = new Map(files.map((file) => [file, usesNear(uses, file, workspace)]));
   const mine = new Set<Fact>(declared);
   return facts.map((fact) =>
     fact.kind === 'declaration' && mine.has(fact) ? { ...fact, uses: near.get(fact.file)! } : fact,

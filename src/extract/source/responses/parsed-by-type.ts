@@ -41,13 +41,15 @@ const isDocument = (val: Value, { from, key }: Read): val is ResponseValue => {
   return isKeyOfDocument(val, key);
 };
 
-const documentsAt = (read: Read, { ctx, graph, handovers }: ReadSearch): readonly ResponseValue[] => {
+const documentsAt = (read: Read, { ctx, graph, functionsPassed }: ReadSearch): readonly ResponseValue[] => {
   const at = (env: Env | undefined): readonly ResponseValue[] =>
     ctx.evaluate(read.from, env).filter((val): val is ResponseValue => isDocument(val, read));
   const own = at(undefined);
   return own.length > 0
     ? own
-    : contextsOf(ctx, graph, (env) => ctx.evaluate(read.from, env), handovers).flatMap(({ env }) => at(env));
+    : contextsOf(ctx, graph, (env) => ctx.evaluate(read.from, env), functionsPassed).flatMap(({ env }) =>
+        at(env),
+      );
 };
 
 /**

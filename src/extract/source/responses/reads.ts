@@ -92,8 +92,8 @@ interface Read {
 }
 
 /** Responses that callers pass to the function around a site. */
-const answersOfCallers = (site: ReadSite, { ctx, graph, handovers }: ReadSearch): Read => {
-  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), handovers);
+const answersOfCallers = (site: ReadSite, { ctx, graph, functionsPassed }: ReadSearch): Read => {
+  const contexts = contextsOf(ctx, graph, (env) => valuesAt(ctx, site, env), functionsPassed);
   const found = contexts.map(({ env, chain }) => ({ answers: answersAt(ctx, site, env), env, chain }));
   const others = found.filter(({ answers }) => answers.length === 0);
   const giving = others.filter(({ env }) => givesOther(ctx, site, env));
@@ -163,7 +163,7 @@ const isOfOther = (answers: readonly ResponseValue[], search: ReadSearch): boole
 export interface ReadSearch {
   readonly ctx: Evaluator;
   readonly graph: CallGraph;
-  readonly handovers: FunctionsPassed;
+  readonly functionsPassed: FunctionsPassed;
   /** Requests whose responses count. */
   readonly ids: readonly string[];
   readonly successors: ReadonlySet<string>;

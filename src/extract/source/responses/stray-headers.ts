@@ -127,7 +127,7 @@ interface HeaderLedger {
   readonly ctx: Ctx;
   readonly ours: readonly RequestFact[];
   readonly elsewhere: readonly RequestFact[];
-  readonly around: Workspace;
+  readonly workspace: Workspace;
   readonly modules: readonly Module[];
 }
 
@@ -161,7 +161,7 @@ const connections = new WeakMap<HeaderLedger, Connects>();
 
 /** Requests whose headers code in a file may change. */
 const reachedFrom = (ledger: HeaderLedger, path: string): readonly RequestFact[] => {
-  const connects = connections.get(ledger) ?? connectionsOf(ledger.around, ledger.modules);
+  const connects = connections.get(ledger) ?? connectionsOf(ledger.workspace, ledger.modules);
   connections.set(ledger, connects);
   return ledger.ours.filter(
     (request) =>

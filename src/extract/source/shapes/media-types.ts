@@ -36,13 +36,13 @@ export const withHiddenHeaders = (
   projectOf: (file: string) => string,
 ): readonly Fact[] => {
   const requests = facts.filter((fact) => fact.kind === 'request');
-  if (mediaTypes.length === 0 || !requests.some(({ presumed }) => presumed === true)) return facts;
+  if (mediaTypes.length === 0 || !requests.some(({ heuristic }) => heuristic === true)) return facts;
   const sent = writtenHeaders(requests);
   const loose = mediaTypes.filter((place) => !sent.some((slot) => isInside(place, slot)));
   const projects = new Set(loose.map(({ file }) => projectOf(file)));
   const mayAdd = (fact: Fact): fact is RequestFact =>
     fact.kind === 'request' &&
-    fact.presumed === true &&
+    fact.heuristic === true &&
     entriesOf(fact.headers, 'accept').length === 0 &&
     projects.has(projectOf(fact.file));
   return facts.map((fact) =>

@@ -18,10 +18,10 @@ const TESTS =
 export const expectationFacts = (
   ctx: Ctx,
   file: ts.SourceFile,
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly (ExpectationFact | ComparisonFact)[] => {
   if (!TESTS.test(file.text)) return [];
-  const isAddress = (text: Text): boolean => interest(flatten(text));
+  const isAddress = (text: Text): boolean => mayBeApiUrl(flatten(text));
   const stated = nodesOf(file).calls.flatMap((call): readonly ExpectationFact[] => {
     if (!ts.isCallExpression(call)) return [];
     const single = mockedRequest(ctx, call, isAddress) ?? comparedHeaders(ctx, call, isAddress);

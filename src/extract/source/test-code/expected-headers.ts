@@ -54,10 +54,10 @@ const isOptions = (object: ObjectValue): boolean =>
 
 const textsIn = (
   columns: readonly (readonly Value[])[],
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): readonly Text[] =>
   columns.flatMap((vals) =>
-    vals.flatMap((val) => (val.kind === 'text' && interest(val.text) ? [val.text] : [])),
+    vals.flatMap((val) => (val.kind === 'text' && mayBeApiUrl(val.text) ? [val.text] : [])),
   );
 
 const row = { options: OPTIONS } as ClientRow;
@@ -66,9 +66,9 @@ const urlsIn = (
   columns: readonly (readonly Value[])[],
   options: ObjectValue | undefined,
   node: ts.CallExpression,
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): readonly Text[] => {
-  const direct = textsIn(columns, interest);
+  const direct = textsIn(columns, mayBeApiUrl);
   if (direct.length > 0 || !options) return direct;
   const args = {
     method: undefined,
@@ -80,7 +80,7 @@ const urlsIn = (
     options: { vals: [options], object: options, node },
   };
   const shape = { args: [], method: 'GET' };
-  return urlsOf(args, { row, shape }, undefined, node).filter(interest);
+  return urlsOf(args, { row, shape }, undefined, node).filter(mayBeApiUrl);
 };
 
 const methodIn = (
@@ -117,13 +117,13 @@ export const expectedRequest = (
   ctx: Ctx,
   call: ts.CallExpression,
   expected: ExpectedCall,
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): ExpectedRequest | undefined => {
   const columns = expected.args.map((arg) => ctx.evaluate(arg, undefined));
   const objects = objectsIn(columns);
   const options =
     objects.find((object) => has(object, (name) => name === 'headers')) ?? objects.findLast(isOptions);
-  const urls = urlsIn(columns, options, call, interest);
+  const urls = urlsIn(columns, options, call, mayBeApiUrl);
   if (urls.length === 0) return undefined;
   const verb = VERB.exec(expected.callee)?.[1];
   const source = options ? headersIn(options, call) : roomForOptions(expected, verb, options);

@@ -70,7 +70,7 @@ const addressOf = (
   ctx: Ctx,
   call: ts.CallExpression,
   chain: readonly ts.CallExpression[],
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): Text | undefined => {
   const textIn = (of: ts.CallExpression | undefined): Text | undefined => {
     const vals = of?.arguments[0] ? ctx.evaluate(of.arguments[0], undefined) : [];
@@ -83,7 +83,7 @@ const addressOf = (
   };
   const own = textIn(call) ?? (call.arguments[0] && hole(undefined));
   const host = chain.at(-1) === call ? undefined : textIn(chain.at(-1));
-  return [own, host && own ? joinTexts([host, own]) : undefined].find((text) => text && interest(text));
+  return [own, host && own ? joinTexts([host, own]) : undefined].find((text) => text && mayBeApiUrl(text));
 };
 
 const methodOf = (ctx: Ctx, call: ts.CallExpression): string | undefined => {
@@ -102,12 +102,12 @@ const NO_HEADERS = { entries: [], complete: false, gap: undefined } as const;
 const keptMock = (
   ctx: Ctx,
   call: ts.CallExpression,
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): ExpectedRequest | undefined => {
   const [base] = call.arguments;
   if (!base || ts.isPropertyAccessExpression(call.parent)) return undefined;
   const texts = ctx.evaluate(base, undefined).flatMap((val) => (val.kind === 'text' ? [val.text] : []));
-  const urls = texts.filter(interest).map((text) => joinTexts([text, hole(undefined)]));
+  const urls = texts.filter(mayBeApiUrl).map((text) => joinTexts([text, hole(undefined)]));
   return urls.length === 0 ? undefined : { urls, method: undefined, headers: NO_HEADERS };
 };
 
@@ -115,15 +115,15 @@ const keptMock = (
 export const mockedRequest = (
   ctx: Ctx,
   call: ts.CallExpression,
-  interest: (text: Text) => boolean,
+  mayBeApiUrl: (text: Text) => boolean,
 ): ExpectedRequest | undefined => {
   const name = lastNameOf(call.expression);
-  if (name === 'nock') return keptMock(ctx, call, interest);
+  if (name === 'nock') return keptMock(ctx, call, mayBeApiUrl);
   if (!VERBS.test(name) && name !== 'intercept') return undefined;
   if (!isMock(ctx, call)) return undefined;
   const inner = chainOf(call);
   const chain = [...inner, ...beginningOf(ctx, inner)];
-  const url = addressOf(ctx, call, chain, interest);
+  const url = addressOf(ctx, call, chain, mayBeApiUrl);
   if (!url) return undefined;
   const entries = chain.flatMap((of) => [
     ...matchedHeader(ctx, of),

@@ -32,9 +32,9 @@ export const headersEdited = (request: RequestFact): readonly Place[] => [
 /** Positions that a fix of these requests and URLs may edit; none where there is no URL of the API. */
 export const editedPlaces = (
   facts: readonly Fact[],
-  interest: (flat: string) => boolean,
+  mayBeApiUrl: (flat: string) => boolean,
 ): readonly Place[] => {
-  const texts = facts.flatMap(addressesOf).filter((text) => interest(flatten(text)));
+  const texts = facts.flatMap(addressesOf).filter((text) => mayBeApiUrl(flatten(text)));
   if (texts.length === 0) return [];
   const requests = facts.filter((fact) => fact.kind === 'request');
   const slots = [...texts.flatMap(slotsOf), ...requests.flatMap(headerSlots)].filter(isEditable);

@@ -14,7 +14,7 @@ const CALLING: Partial<Record<Form, RegExp>> = {
 };
 
 interface Lookup {
-  readonly around: Workspace;
+  readonly workspace: Workspace;
   /** Host of the whole tree, not only of files of one language. */
   readonly tree: ProjectHost;
   /** Files of this language that are not analysed, or only in part. */
@@ -59,15 +59,15 @@ class UnreadFiles {
   }
 
   #importing({ at }: WrapperName): readonly string[] {
-    const { around, unread } = this.#lookup;
+    const { workspace, unread } = this.#lookup;
     const others = new Set(unread.filter((path) => path !== at.file));
-    return others.size === 0 ? [] : importersOf(around, [at.file]).filter((path) => others.has(path));
+    return others.size === 0 ? [] : importersOf(workspace, [at.file]).filter((path) => others.has(path));
   }
 
   /** Files of other languages that name the wrapper's package, where it has one. */
   #inOtherLanguages({ name, owner = name, at }: WrapperName): readonly string[] {
-    const { around, tree } = this.#lookup;
-    const calling = CALLING[around.language.form];
+    const { workspace, tree } = this.#lookup;
+    const calling = CALLING[workspace.language.form];
     if (calling === undefined) return [];
     const inPackage = PACKAGE.exec(tree.read(at.file) ?? '')?.[1];
     const found = [

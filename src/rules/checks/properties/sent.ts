@@ -160,7 +160,7 @@ const sentByCalls = (options: PropertyOptions, context: CheckContext): readonly 
       if (what.kind === 'unknown')
         return { ...place, roots: loose(body, options, context), certainty: 'likely', operation: undefined };
       const { operation, path } = what;
-      const certainty = call.request.presumed === true ? 'likely' : 'certain';
+      const certainty = call.request.heuristic === true ? 'likely' : 'certain';
       return { ...place, roots: select(body, path), certainty, operation };
     });
   });

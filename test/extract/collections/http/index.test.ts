@@ -11,7 +11,7 @@ const extract = async (text: string) =>
   httpExtractor.extract({
     files: [{ path: 'a.http', form: 'http', text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
   });
 
 const requests = async (text: string): Promise<readonly RequestFact[]> =>

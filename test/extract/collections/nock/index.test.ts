@@ -30,7 +30,7 @@ const extract = async (text: string) =>
   nockExtractor.extract({
     files: [{ path: 'a.json', form: 'nock', text, origin: 'collection' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
   });
 
 describe('a nock fixture', () => {

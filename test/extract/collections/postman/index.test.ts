@@ -213,7 +213,7 @@ describe('bad input', () => {
     const { facts } = await postmanExtractor.extract({
       files: [{ path: 'c.json', form: 'postman', text, origin: 'collection' }],
       host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-      interest: (flat) => flat.includes('api/atlas'),
+      mayBeApiUrl: (flat) => flat.includes('api/atlas'),
     });
     expect(facts.map(({ kind }) => kind)).toEqual(['request', 'url']);
     expect(JSON.stringify(facts)).not.toContain(secret);

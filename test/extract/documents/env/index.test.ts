@@ -6,7 +6,7 @@ const extract = async (text: string) => {
   const { facts } = await envExtractor.extract({
     files: [{ path: '.env', form: 'env', text, origin: 'authored' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
   });
   return facts.map((fact) => {
     if (fact.kind !== 'url') return fact.kind;

@@ -15,7 +15,7 @@ const extract = (text: string, path = 'a.json', origin: Origin = 'authored') =>
   jsonExtractor.extract({
     files: [{ path, form: 'json', text, origin }],
     host,
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
   });
 
 const summary = async (value: unknown) => {

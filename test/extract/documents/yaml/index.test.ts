@@ -19,7 +19,7 @@ const extract = (text: string, operation?: string) =>
   yamlExtractor.extract({
     files: [{ path: 'a.yaml', form: 'yaml', text, origin: 'authored' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => [] },
-    interest: (flat) => flat.includes('api/atlas'),
+    mayBeApiUrl: (flat) => flat.includes('api/atlas'),
     operationOf: () => operation,
   });
 

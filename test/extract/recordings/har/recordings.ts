@@ -41,7 +41,7 @@ export const extract = (text: string | Uint8Array, words?: readonly string[]) =>
   return harExtractor.extract({
     files: [{ path: 'a.har', form: 'har', text: '', origin: 'recording' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => pieces },
-    interest: (flat) => /api\/atlas|api\/oauth|prometheus/.test(flat),
+    mayBeApiUrl: (flat) => /api\/atlas|api\/oauth|prometheus/.test(flat),
     words,
   });
 };

@@ -9,7 +9,7 @@ import { createHost } from '../../../../src/io/host.ts';
 import { recordingForm } from '../../../../src/extract/forms/detect.ts';
 import type { Fact, Form, Slot } from '../../../../src/model/index.ts';
 import { temporaryTree } from '../../../fixtures/temporary.ts';
-import { interest, words } from './vocabulary.ts';
+import { mayBeApiUrl, words } from './vocabulary.ts';
 
 // Every trap of docs/inputs.md, tried on every recording among the cases.
 
@@ -47,7 +47,7 @@ const read = async (
   return extractor.extract({
     files: [{ path: name, form, text: '', origin: 'recording' }],
     host: { read: () => undefined, files: () => [], search: () => [], chunks: () => pieces },
-    interest,
+    mayBeApiUrl,
     words,
   });
 };

@@ -8,4 +8,4 @@ const { addresses } = prefilterOf(vocabulary);
 /** The words without which no part of a recording matters. */
 export const words = vocabulary.addresses;
 
-export const interest = (flat: string): boolean => addresses.test(flat);
+export const mayBeApiUrl = (flat: string): boolean => addresses.test(flat);

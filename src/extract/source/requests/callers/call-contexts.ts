@@ -119,13 +119,13 @@ const isThis = ({ expression }: ts.PropertyAccessExpression): boolean =>
 /**
  * All call paths to a node as far as its value depends on them, each with the result of `probe` in its
  * environment. Where `probe` needs a parameter that no call binds, the callers of that function are tried;
- * with `handovers` also the calls that receive it as a callback.
+ * with `functionsPassed` also the calls that receive it as a callback.
  */
 export const contextsOf = <T>(
   ctx: Evaluator,
   graph: CallGraph,
   probe: (env: Env | undefined, chain: CallPath['chain']) => T,
-  handovers?: FunctionsPassed,
+  functionsPassed?: FunctionsPassed,
 ): readonly ResultOnPath<T>[] => {
   const under = (chain: CallPath['chain']) => {
     const env = envOf(ctx, chain);
@@ -138,7 +138,7 @@ export const contextsOf = <T>(
   while (open.length > 0 && done.length + open.length < most) {
     const chain = open.shift()!;
     const { way, touched } = under(chain);
-    const next = chain.length < MAX_CHAIN_DEPTH ? wanted(graph, touched, chain, handovers) : undefined;
+    const next = chain.length < MAX_CHAIN_DEPTH ? wanted(graph, touched, chain, functionsPassed) : undefined;
     if (next) open.push(...next);
     // An importer of the function may omit an argument that all known calls pass.
     if (!next || hidesDefault(next, chain.length)) done.push(way);
@@ -192,12 +192,12 @@ const wanted = (
   graph: CallGraph,
   touched: ReadonlySet<FunctionNode>,
   chain: readonly PathCall[],
-  handovers: FunctionsPassed | undefined,
+  functionsPassed: FunctionsPassed | undefined,
 ): readonly (readonly PathCall[])[] | undefined => {
   for (const fn of inOrder(touched)) {
     // A recursive function is entered twice: `return send(url, { ...init, headers }, tries - 1)`.
     if (chain.filter((link) => link.fn === fn).length > (isWithin(chain.at(-1), fn) ? 1 : 0)) continue;
-    const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(handovers?.of(fn) ?? [])];
+    const links = [...graph.callersOf(fn).map((call) => ({ call })), ...(functionsPassed?.of(fn) ?? [])];
     const callers = links.filter(({ call }) => !chain.some((link) => link.call === call));
     if (callers.length > 0) return callers.map((link) => [...chain, { fn, ...link }]);
   }

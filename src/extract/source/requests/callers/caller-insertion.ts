@@ -52,7 +52,7 @@ const insertionIn = (sending: Sending, literal: ts.ObjectLiteralExpression): rea
  */
 export const callerInsertions = (sending: Sending, chain: CallPath['chain']): readonly CallerInsertion[] => {
   const { call, match } = sending;
-  if (match.row.presumed || match.row.configured || match.row.opened || match.row.chained) return [];
+  if (match.row.heuristic || match.row.configured || match.row.opened || match.row.chained) return [];
   const inner = functionAround(call);
   const objects = headerObjects(sending);
   const isSent = objects.some(({ members }) => members.some(({ name }) => namesAccept(name)));

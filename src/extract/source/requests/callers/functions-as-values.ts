@@ -42,5 +42,5 @@ const isKept = oncePerNode((fn: FunctionNode): boolean => {
 });
 
 /** True for a function that is used as a value and may be called with unknown arguments: `useSWR(url, fetcher)`. */
-export const isUsedAsValue = (fn: FunctionNode, handovers: FunctionsPassed): boolean =>
-  !isKept(fn) || handovers.of(fn).length > 0 || handovers.isNamed(fn);
+export const isUsedAsValue = (fn: FunctionNode, functionsPassed: FunctionsPassed): boolean =>
+  !isKept(fn) || functionsPassed.of(fn).length > 0 || functionsPassed.isNamed(fn);
