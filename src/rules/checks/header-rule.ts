@@ -15,7 +15,7 @@ export interface HeaderOptions {
   /** The message for requests that send the header under a condition only. */
   readonly partly?: string;
   /** Addition to the message if the client of the requests is unknown. */
-  readonly heuristic?: string;
+  readonly presumed?: string;
 }
 
 /** A rule about a header that every call needs. */

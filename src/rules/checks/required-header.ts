@@ -179,7 +179,7 @@ const messageOf = ({ message, options }: HeaderRule, jobs: readonly Job[]): stri
   if (options.partly !== undefined && jobs.every(sendsSometimes)) return options.partly;
   const usual = isHalfDone(jobs) ? (options.halfDone ?? message) : message;
   const isBare = jobs.every((job) => isHeuristic(job) && job.lack.kind === 'absent');
-  return isBare ? `${usual} ${options.heuristic ?? ''}` : usual;
+  return isBare ? `${usual} ${options.presumed ?? ''}` : usual;
 };
 
 const draftOf = (rule: HeaderRule, jobs: readonly Job[], context: CheckContext): PendingFinding => {
