@@ -38,6 +38,11 @@ const BAIT: readonly (readonly [name: string, file: string, text: (size: number)
   ],
   ['YAML with a mistake at every step', 'a.yaml', (size) => `url: ${BASE}\nx: ${'{}'.repeat(size / 2)}\n`],
   ['YAML with a bad alias at every step', 'a.yaml', (size) => `url: ${BASE}\nx: ${'* '.repeat(size / 2)}\n`],
+  [
+    'strings of Groovy that never end',
+    'Jenkinsfile',
+    (size) => `sh 'curl ${BASE}'\n${'"\\'.repeat(size / 2)}`,
+  ],
   ['a line of spaces', 'a.env', (size) => `URL=${BASE}\n${' '.repeat(size)}# migrate-ignore-line\n`],
 ];
 

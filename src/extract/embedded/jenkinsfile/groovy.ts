@@ -19,13 +19,17 @@ export interface Groovy {
 
 const HOLE = String.raw`\$\{(?:[^{}]|\{[^{}]*\})*\}`;
 
+/**
+ * Comments and strings. One that is not closed ends with its line, or with the file: otherwise each quote in it would be
+ * tried as the start of another one, to the end of the file.
+ */
 const TOKEN = new RegExp(
   [
-    String.raw`\/\/[^\r\n]*|\/\*[^]*?\*\/`,
-    String.raw`'''(?:\\[^]|(?!''')[^\\])*'''`,
-    String.raw`"""(?:\\[^]|${HOLE}|(?!""")[^\\$]|\$(?!\{))*"""`,
-    String.raw`'(?:\\.|[^'\\\r\n])*'`,
-    String.raw`"(?:\\.|${HOLE}|[^"\\\r\n$]|\$(?!\{))*"`,
+    String.raw`\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`,
+    String.raw`'''(?:\\[^]|(?!''')[^\\])*(?:'''|\\?$)`,
+    String.raw`"""(?:\\[^]|${HOLE}|(?!""")[^\\])*(?:"""|\\?$)`,
+    String.raw`'(?:\\[^\r\n]|[^'\\\r\n])*(?:'|\\?(?=[\r\n])|\\?$)`,
+    String.raw`"(?:\\[^\r\n]|${HOLE}|[^"\\\r\n])*(?:"|\\?(?=[\r\n])|\\?$)`,
   ].join('|'),
   'g',
 );
@@ -49,6 +53,10 @@ export const groovyIn = (text: string): Groovy => {
     }
     const isLong = /^(?:'''|""")/.test(token) && token.length >= 6;
     const width = isLong ? 3 : 1;
+    if (token.length < 2 * width || !token.endsWith(token.slice(0, width))) {
+      code.push(token);
+      continue;
+    }
     const content = { start: index + width, end: end - width };
     strings.push({
       span: { start: index, end },

@@ -1,4 +1,5 @@
-import type { EmbeddedCode, SourceFile, UsesFact } from '../../../model/index.ts';
+import { groupBy, SpanIndex } from '../../../model/index.ts';
+import type { EmbeddedCode, SourceFile, Span, UsesFact } from '../../../model/index.ts';
 import { commentFacts } from '../../comments.ts';
 import type { ExtractInput, Extractor } from '../../extractor.ts';
 import { unfollowedUse } from '../../unfollowed-use.ts';
@@ -47,7 +48,8 @@ const variablesIn = ({ path, text }: SourceFile, groovy: Groovy): readonly Assig
     );
     return [{ name, string, value: string.interpolates ? expanded : value }];
   });
-  return found.filter(({ name }) => found.filter((other) => other.name === name).length === 1);
+  const byName = groupBy(found, ({ name }) => name);
+  return found.filter(({ name }) => byName.get(name)!.length === 1);
 };
 
 /** Script of a step, the strings that are its text, and its end. */
@@ -102,59 +104,62 @@ const stepsIn = (file: SourceFile, groovy: Groovy): readonly Step[] =>
     ];
   });
 
-/** Names of the variables in a script, and in their values. */
-const namedIn = (script: string, all: readonly Assigned[]): ReadonlySet<string> => {
-  const named = new Set<string>();
-  const follow = (text: string): void => {
+/** Variables that a script names, and those that their values name, in the order of the file. */
+const variablesOf = (script: string, all: ReadonlyMap<string, Assigned>): readonly Assigned[] => {
+  const named = new Set<Assigned>();
+  const open = [script];
+  for (let text = open.pop(); text !== undefined; text = open.pop())
     for (const [, name = ''] of text.matchAll(/\$\{?(\w+)/g)) {
-      if (named.has(name)) continue;
-      named.add(name);
-      for (const variable of all) if (variable.name === name) follow(variable.value.text);
+      const variable = all.get(name);
+      if (variable === undefined || named.has(variable)) continue;
+      named.add(variable);
+      open.push(variable.value.text);
     }
-  };
-  follow(script);
-  return named;
+  return [...named].toSorted((one, other) => one.string.span.start - other.string.span.start);
 };
 
-/** Use of a variable in code of Groovy, which is not followed. */
-const useInCode = (
-  { path, text }: SourceFile,
-  { code, strings }: Groovy,
-  { name, string }: Assigned,
-  steps: readonly Step[],
-): readonly UsesFact[] => {
-  const isInStep = (at: number): boolean =>
-    steps.some(({ strings: [first], end }) => first!.span.start <= at && at < end);
-  const inCode = Array.from(
-    code.matchAll(new RegExp(String.raw`(?<![\w$])${name}\b(?![ \t]*=(?!=))`, 'g')),
-    ({ index }) => index,
-  );
-  const inStrings = strings
+/** Names in the code of Groovy, and in the expressions of its strings, with their positions; assigned ones are left out. */
+const namesIn = ({ text }: SourceFile, { code, strings }: Groovy): readonly (readonly [string, number])[] => [
+  ...Array.from(
+    code.matchAll(/(?<![\w$])([A-Za-z_]\w*)\b(?![ \t]*=(?!=))/g),
+    ({ 1: name = '', index }) => [name, index] as const,
+  ),
+  ...strings
     .filter(({ interpolates }) => interpolates)
     .flatMap(({ content }) =>
-      Array.from(text.slice(content.start, content.end).matchAll(GROOVY_EXPRESSION))
-        .filter(([, curly, bare]) => (curly ?? bare ?? '').split(/\W+/).includes(name))
-        .map(({ index }) => content.start + index),
-    );
-  const isValue = (at: number): boolean =>
-    strings.some(
-      (other) =>
-        other !== string &&
-        ASSIGNED.test(code.slice(Math.max(0, other.span.start - LEAD), other.span.start)) &&
-        other.span.start <= at &&
-        at < other.span.end,
-    );
-  const at = [...inCode, ...inStrings].find((each) => !isInStep(each) && !isValue(each));
-  if (at === undefined) return [];
-  const place = { file: path, span: { start: at, end: at + name.length } };
-  return [
-    unfollowedUse(
-      name,
-      { file: path, span: string.content },
-      place,
-      'in code of Groovy, which is not followed',
+      Array.from(text.slice(content.start, content.end).matchAll(GROOVY_EXPRESSION)).flatMap(
+        ({ 1: curly, 2: bare, index }) =>
+          (curly ?? bare ?? '').split(/\W+/).map((name) => [name, content.start + index] as const),
+      ),
     ),
-  ];
+];
+
+/** Uses of variables with URLs in code of Groovy, which is not followed: the first one of each. */
+const usesInCode = (
+  file: SourceFile,
+  groovy: Groovy,
+  variables: readonly Assigned[],
+  steps: readonly Step[],
+): readonly UsesFact[] => {
+  if (variables.length === 0) return [];
+  const followed = new SpanIndex<Span>(
+    [
+      ...steps.map(({ strings: [first], end }) => ({ start: first!.span.start, end })),
+      ...groovy.strings.filter((string) => ASSIGNED.test(before(groovy, string))).map(({ span }) => span),
+    ],
+    (span) => span,
+  );
+  const first = new Map<string, number>();
+  for (const [name, at] of namesIn(file, groovy))
+    if (!first.has(name) && followed.overlapping({ start: at, end: at + 1 }).length === 0)
+      first.set(name, at);
+  return variables.flatMap(({ name, string }) => {
+    const at = first.get(name);
+    if (at === undefined) return [];
+    const place = { file: file.path, span: { start: at, end: at + name.length } };
+    const why = 'in code of Groovy, which is not followed';
+    return [unfollowedUse(name, { file: file.path, span: string.content }, place, why)];
+  });
 };
 
 const read = (
@@ -164,25 +169,19 @@ const read = (
   const groovy = groovyIn(file.text);
   const variables = variablesIn(file, groovy);
   const steps = stepsIn(file, groovy);
-  const used = new Set<string>();
+  const byName = new Map(variables.map((variable) => [variable.name, variable] as const));
+  const used = new Set<Assigned>();
   const scripts = steps.map(({ code }) => {
     if (code.form !== 'shell') return code;
-    const named = namedIn(code.text, variables);
-    for (const name of named) used.add(name);
-    return {
-      ...code,
-      ...scriptWith(
-        variables.filter(({ name }) => named.has(name)),
-        code,
-      ),
-    };
+    const named = variablesOf(code.text, byName);
+    for (const variable of named) used.add(variable);
+    return { ...code, ...scriptWith(named, code) };
   });
-  const others = variables.filter(({ name, value }) => !used.has(name) && mayBeApiUrl(value.text));
+  const addressed = variables.filter(({ value }) => mayBeApiUrl(value.text));
+  const others = addressed.filter((variable) => !used.has(variable));
   const left =
     others.length === 0 ? [] : [codeAt(file.path, 0, shell, scriptWith(others, new CodeBuilder().spelled))];
-  const facts = variables
-    .filter(({ value }) => mayBeApiUrl(value.text))
-    .flatMap((variable) => useInCode(file, groovy, variable, steps));
+  const facts = usesInCode(file, groovy, addressed, steps);
   return { code: [...scripts, ...left], facts };
 };
 
