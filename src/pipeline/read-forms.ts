@@ -143,7 +143,7 @@ class FormReader {
     const input = { ...this.shared, host: withCode(host, this.code, form), files, settings, responsesLeave };
     const isolated = () => extractIsolated(extractor, input);
     const isKept = !isEmbedded && !isCodeForm(form);
-    // Recordings are given away as they are read, and have a fence each.
+    // Recordings are given away as they are read, and isolated file by file.
     const { result, lost } =
       take !== undefined
         ? { result: await extractor.extract(input), lost: [] }

@@ -1,3 +1,4 @@
+import { functionAround, isWithin } from '../evaluate/paths/leaving.ts';
 import { ts } from '../syntax/tree.ts';
 import { resultPath } from './results.ts';
 import type { Flow } from './flow.ts';
@@ -7,15 +8,11 @@ import { type State, type StateStep, to, value } from './state.ts';
 // A text that a call passes to a function returns as the result of that call: `url('/groups')` does not return what
 // `url('/teams')` was given.
 
-const isFunction = (node: ts.Node): node is ts.SignatureDeclaration => ts.isFunctionLike(node);
-
-const isIn = (node: ts.Node, fn: ts.Node): boolean => ts.findAncestor(node, (at) => at === fn) !== undefined;
-
 /** True for the expression that a function returns. */
 const isReturned = (node: ts.Node, fn: ts.SignatureDeclaration): boolean => {
   const { parent } = node;
   if (parent === fn) return ts.isArrowFunction(fn) && fn.body === node;
-  return ts.isReturnStatement(parent) && ts.findAncestor(parent, isFunction) === fn;
+  return ts.isReturnStatement(parent) && functionAround(node) === fn;
 };
 
 /** Step of a text that returns to the call through which it has entered the function; `undefined` for other states. */
@@ -36,11 +33,9 @@ const enteredBy = (
   if (state.kind !== 'value' || next.kind !== 'name') return undefined;
   const call = state.node.parent;
   if (!ts.isCallExpression(call) || !call.arguments.some((each) => each === state.node)) return undefined;
-  const fn = ts.findAncestor(next.node, isFunction);
-  const [only, ...others] = fn ? ctx.evaluate(call.expression, undefined) : [];
-  return fn && only?.kind === 'function' && others.length === 0 && only.node === fn && !only.bound
-    ? { fn, call }
-    : undefined;
+  const [only, ...others] = ctx.evaluate(call.expression, undefined);
+  if (only?.kind !== 'function' || only.bound || others.length > 0) return undefined;
+  return functionAround(next.node) === only.node ? { fn: only.node, call } : undefined;
 };
 
 /** Invocation within which a text is after a step; `undefined` where it may return to any caller. */
@@ -54,5 +49,5 @@ export const withinAfter = (
   const entered = enteredBy(flow, known, next);
   if (entered) return states.invocation(entered.fn, entered.call, within);
   const isLocal = within !== undefined && (next.kind === 'value' || next.kind === 'name');
-  return isLocal && isIn(next.node, within.fn) ? within : undefined;
+  return isLocal && isWithin(next.node, within.fn) ? within : undefined;
 };
