@@ -273,6 +273,35 @@ export function recordings({ work, runs, quick, full }) {
   return rows;
 }
 
+/** P12: ten recordings in one thread, in two, and in four shards. */
+export function division({ work, runs, quick }) {
+  const size = quick ? 8 : 100;
+  const path = folder(work, 'recordings');
+  let planted = 0;
+  for (let at = 0; at < 10; at++) planted += writeHar(join(path, `${at}.har`), size * 1e6, at + 1);
+  const found = ({ stdout }) =>
+    `${JSON.parse(stdout).findings.filter(({ rule }) => rule === 'legacy-base-url').length}/${planted}`;
+  const one = scan(path, { runs }, ['--threads', '1']);
+  const two = scan(path, { runs }, ['--threads', '2']);
+  const shards = [1, 2, 3, 4].map((shard) =>
+    scan(path, { runs }, ['--threads', '1', '--shard', `${shard}/4`]),
+  );
+  const slowest = shards.toSorted((a, b) => b.wall - a.wall)[0];
+  rmSync(path, { recursive: true });
+  const name = `ten recordings of ${size} MB`;
+  return [
+    row('P12', `${name}: one thread ÷ two`, one.wall / two.wall, '≥ 1.6', '≥ 1.8', two, found(two)),
+    row(
+      'P12',
+      `${name}: slowest of four shards ÷ one run`,
+      slowest.wall / one.wall,
+      '≤ 0.35',
+      '≤ 0.28',
+      slowest,
+    ),
+  ];
+}
+
 /** P9: a thousand fixes in one file against a process that only loads the parser and parses it. */
 export function fixes({ work, quick }) {
   const count = quick ? 200 : 1000;

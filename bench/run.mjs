@@ -5,7 +5,7 @@
  *   node bench/run.mjs            about five minutes: 65 MB tree, 80,000 files, 1 GB recording
  *   node bench/run.mjs --quick    under a minute: small sizes, no slow peers; ratios are rougher
  *   node bench/run.mjs --full     also a 2 GB recording
- *   --only start,trees,plugin,cache,fixes,growth,recordings   --files N --megabytes N   --runs N   --json
+ *   --only start,trees,plugin,cache,fixes,growth,recordings,division   --files N --megabytes N   --runs N   --json
  *
  * Peers are installed into bench/.work and never into the project.
  */
@@ -14,10 +14,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPeers } from './peers.mjs';
-import { cache, fixes, growth, plugin, ready, recordings, start, trees } from './promises.mjs';
+import { cache, division, fixes, growth, plugin, ready, recordings, start, trees } from './promises.mjs';
 import { REFERENCE } from './tree.mjs';
 
-const parts = { start, trees, plugin, cache, fixes, growth, recordings };
+const parts = { start, trees, plugin, cache, fixes, growth, recordings, division };
 
 const { values } = parseArgs({
   options: {

@@ -52,7 +52,7 @@ const groups = [
   { name: 'service', test: /src.service./, priority: 0.4 },
   {
     name: 'runs',
-    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code|eslint.(index|worker|watch))/,
+    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code|threads.thread|eslint.(index|worker|watch))/,
     priority: 0.3,
   },
   // Apart from the other commands, which load servers and what they answer.
@@ -97,6 +97,7 @@ const bundle = await rolldown({
     cli: path('src/cli/main.ts'),
     'eslint-worker': path('src/library/eslint/worker.ts'),
     'eslint-watch': path('src/library/eslint/watch.ts'),
+    'recording-thread': path('src/pipeline/threads/thread.ts'),
     ...Object.fromEntries(Object.entries(entries).map(([name, from]) => [name, path(`src/${from}.ts`)])),
   },
   platform: 'node',

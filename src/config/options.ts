@@ -54,6 +54,8 @@ export interface Options {
   readonly changes: Changes | undefined;
   /** The share of the files that is reported; `undefined`: all. */
   readonly shard: Shard | undefined;
+  /** Number of threads that read recordings; `undefined`: what pays. */
+  readonly threads: number | undefined;
   /** File of known findings. */
   readonly baseline: string | undefined;
   /** Cache the result for the next run; `undefined`: as configured. */
@@ -178,10 +180,10 @@ const fixing = (flags: RawFlags, command: 'scan' | 'fix') => {
   };
 };
 
-/** `--threads N` is validated and has no effect: more threads were not faster. */
-const checkThreads = (flags: RawFlags): void => {
-  if (wholeNumber(flags, 'threads') === 0)
-    throw new UsageError('--threads takes a whole number, at least 1: --threads 2');
+const threads = (flags: RawFlags): number | undefined => {
+  const count = wholeNumber(flags, 'threads');
+  if (count === 0) throw new UsageError('--threads takes a whole number, at least 1: --threads 2');
+  return count;
 };
 
 const keeping = (flags: RawFlags) => {
@@ -221,7 +223,6 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
   if (stdin !== undefined && paths.length > 0) {
     throw new UsageError('give paths or standard input, not both.');
   }
-  checkThreads(flags);
   return {
     paths: paths.length === 0 ? ['.'] : paths,
     stdin,
@@ -243,5 +244,6 @@ export const optionsFrom = (flags: RawFlags, paths: readonly string[], command: 
     ...fixing(flags, command),
     changes: changes(flags),
     shard: shard(flags, fixing(flags, command).fix),
+    threads: threads(flags),
   };
 };

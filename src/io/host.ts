@@ -21,7 +21,7 @@ export interface HostOptions {
   /** Files that are packed. */
   readonly packed?: readonly PackedFile[];
   /** Receives the files that are requested, if given. */
-  readonly contents?: Contents | undefined;
+  readonly contents?: Pick<Contents, 'ask'> | undefined;
   /** Texts that replace files: standard input, and files after fixes. */
   readonly overlay: ReadonlyMap<string, string>;
   /** Files on disk in which a pattern was found, where they stay as they are while texts of `overlay` change. */

@@ -24,6 +24,9 @@ export interface Api {
   readonly operations: readonly OperationInfo[];
 }
 
+/** Description without its long tables: what tells a URL of the service from others. */
+export type ApiHead = Omit<Api, 'endpoints' | 'operations'>;
+
 /** Changes of a version in some operations, in words. */
 export interface VersionChange {
   readonly date: string;

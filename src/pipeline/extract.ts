@@ -1,4 +1,4 @@
-import type { ExtractInput, TakeFacts } from '../extract/extractor.ts';
+import type { ExtractInput } from '../extract/extractor.ts';
 import { CODE_FORMS } from '../extract/forms/formats.ts';
 import { namesInOtherFiles } from '../extract/names/index.ts';
 import { servedPaths } from '../extract/served/index.ts';
@@ -6,7 +6,7 @@ import type { Fact, Form, Place, SourceFile } from '../model/index.ts';
 import { limitHeap } from '../io/heap.ts';
 import { legacyTexts } from '../rules/keywords.ts';
 import { pathTest, tellingPathTest } from '../rules/api/path-test.ts';
-import { sequenceTest } from '../rules/sequences.ts';
+import { sequenceAreas, sequenceTest } from '../rules/sequences.ts';
 import { embeddedDocuments } from './embedded-text.ts';
 import type { EmbeddedDocuments } from './embedded-text.ts';
 import { mediaTypeFacts } from './media-type-facts.ts';
@@ -38,7 +38,7 @@ const sharedInput = (terms: Terms, { host, cache }: FileSet): Omit<ExtractInput,
     tellingPath: tellingPathTest(ruleset.api),
     legacyTexts: legacyTexts(ruleset.api).in,
     mediaTypes: legacyTexts(ruleset.api).mediaTypes,
-    inSequence: sequenceTest(ruleset),
+    inSequence: sequenceTest(sequenceAreas(ruleset), ruleset.api),
   };
 };
 
@@ -76,13 +76,19 @@ const recordedFacts = (
   terms: Terms,
   files: FileSet,
   recordings: readonly SourceFile[],
-): RecordedFacts | undefined =>
-  recordings.length === 0
-    ? undefined
-    : {
-        files: recordings,
-        read: (take: TakeFacts) => readForms({ ...sharedInput(terms, files), take }, byForm(recordings)),
-      };
+): RecordedFacts | undefined => {
+  if (recordings.length === 0) return undefined;
+  const alone: RecordedFacts['read'] = (some, take) =>
+    readForms({ ...sharedInput(terms, files), take }, byForm(some));
+  return {
+    files: recordings,
+    read: async (some, take) => {
+      if (some.length < 2) return alone(some, take);
+      const { readInThreads } = await import('./threads/index.ts');
+      return readInThreads({ terms, files, recordings: some, take, alone });
+    },
+  };
+};
 
 /** Facts of the files; `asked` is a line of code to explain. Loads only the extractors that have a file to read. */
 export const extract = async (terms: Terms, files: FileSet, asked?: Place): Promise<Facts> => {

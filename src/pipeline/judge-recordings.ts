@@ -5,7 +5,7 @@ import { buildFactIndex } from '../rules/checks/fact-index.ts';
 import type { ApiCall, Projects, FactIndex } from '../rules/checks/fact-index.ts';
 import type { ExtractResult, TakeFacts } from '../extract/extractor.ts';
 import { limitHeap } from '../io/heap.ts';
-import type { Fact, FailedFile, Finding } from '../model/index.ts';
+import type { Fact, FailedFile, Finding, SourceFile } from '../model/index.ts';
 import type { Ruleset } from '../rules/load/index.ts';
 import { sequenceAreas } from '../rules/sequences.ts';
 import type { RecordingSummary } from './recording-summary.ts';
@@ -15,8 +15,11 @@ export interface RecordingsInput {
   readonly settings: Settings;
   /** Data about projects from code; recordings add to it. */
   readonly projects: Projects;
-  /** Reads all recordings, and gives their facts away. */
-  readonly extract: (take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
+  readonly files: readonly SourceFile[];
+  /** Recordings that the run reports, where only other recordings can change their findings; else all. */
+  readonly reported: readonly SourceFile[];
+  /** Reads recordings, and gives their facts away. */
+  readonly extract: (files: readonly SourceFile[], take: TakeFacts) => Promise<Pick<ExtractResult, 'failed'>>;
   /** The findings of the rules about a batch. */
   readonly judge: (facts: readonly Fact[], view: FactIndex) => Promise<readonly Finding[]>;
   /** True for a file that repeats the same calls. */
@@ -52,7 +55,7 @@ const factsOfAreas = (
   );
 };
 
-const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
+const readOnce = async (input: RecordingsInput, files: readonly SourceFile[]): Promise<ReadRecordings> => {
   const { ruleset, settings, projects, summary } = input;
   const areas = sequenceAreas(ruleset);
   const alike = new GroupedFindings(input.isLog);
@@ -69,7 +72,7 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
     const told = alike.add(await input.judge(rest, view), rest);
     summary.add({ facts: rest, view, findings: told });
   };
-  const { failed } = await input.extract(take);
+  const { failed } = await input.extract(files, take);
   return { findings: alike.all(), failed, sequences };
 };
 
@@ -77,19 +80,29 @@ const readOnce = async (input: RecordingsInput): Promise<ReadRecordings> => {
 const hasLearned = ({ inDoubt, sure }: Projects): boolean =>
   [...inDoubt].some((project) => sure.has(project));
 
+/** True when nothing of these recordings depends on other ones: no call in sequence, no ambiguous URL. */
+const isIndependent = ({ sequences }: ReadRecordings, { inDoubt }: Projects): boolean =>
+  sequences.length === 0 && inDoubt.size === 0;
+
 /**
  * Reads and checks recordings in batches, so that only findings and counts stay in memory. If a later
  * exchange shows that a project calls the API, and an earlier URL depended on that, they are read again.
- * `code` has the facts of all other files.
+ * Recordings that are not reported are read where others may depend on them. `code` has the facts of all other files.
  */
 export const readRecordings = async (
   input: RecordingsInput,
   code: () => FactIndex,
 ): Promise<ReadRecordings> => {
-  input.summary.reset(code());
-  const read = await readOnce(input);
-  if (!hasLearned(input.projects)) return read;
-  input.projects.inDoubt.clear();
-  input.summary.reset(code());
-  return readOnce(input);
+  const { files, reported, projects, summary } = input;
+  const read = (some: readonly SourceFile[]): Promise<ReadRecordings> => {
+    projects.inDoubt.clear();
+    summary.reset(code());
+    return readOnce(input, some);
+  };
+  if (reported.length < files.length) {
+    const own = await read(reported);
+    if (isIndependent(own, projects)) return own;
+  }
+  const all = await read(files);
+  return hasLearned(projects) ? read(files) : all;
 };

@@ -14,7 +14,7 @@ import type { IsolatedJudgement } from './failed-files.ts';
 import type { ReadRecordings } from './judge-recordings.ts';
 import type { RecordingSummary } from './recording-summary.ts';
 import { withinReach } from './writable-files.ts';
-import type { Facts, Findings, RecordedFacts, Terms } from './run.ts';
+import type { Facts, FileSet, Findings, RecordedFacts, Terms } from './run.ts';
 
 /** True for facts that may hold a payload to restructure. */
 const holdsPayload = (fact: Fact): boolean =>
@@ -73,7 +73,7 @@ const judgeBatches = async (
   { files, read }: RecordedFacts,
   runner: RuleRunner,
   code: readonly Fact[],
-  summary: RecordingSummary,
+  { isChosen, summary }: Pick<FileSet, 'isChosen'> & { readonly summary: RecordingSummary },
 ): Promise<ReadRecordings> => {
   const { readRecordings } = await import('./judge-recordings.ts');
   const lost = new Map<string, FailedFile>();
@@ -83,6 +83,8 @@ const judgeBatches = async (
       ...terms,
       projects: runner.projects,
       summary,
+      files,
+      reported: code.length === 0 ? files.filter(({ path }) => isChosen(path)) : files,
       extract: read,
       judge: async (facts, view) => {
         const batch = await runner.run(facts, view);
@@ -115,7 +117,8 @@ export const judge = async (terms: Terms, given: Facts): Promise<Findings> => {
   const runner = ruleRunner(terms, given);
   const { embedding } = runner;
   const inFiles = embedding.factsInHostFiles(given.facts);
-  const read = recorded && summary && (await judgeBatches(terms, recorded, runner, inFiles, summary));
+  const read =
+    recorded && summary && (await judgeBatches(terms, recorded, runner, inFiles, { ...files, summary }));
   const { sequences = [], findings: early = [], failed: unread = [] } = read ?? {};
   const facts = [...given.facts, ...sequences];
   const broken = [...given.failed, ...unread];

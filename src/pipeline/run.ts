@@ -30,7 +30,8 @@ export interface Terms extends Pick<
   readonly words: Required<Pick<ExtractInput, 'names' | 'successors' | 'telling' | 'words'>>;
   /** Loads the conversion of payloads; called only when a payload is found. */
   readonly loadReshape: () => Promise<Reshape>;
-  readonly options: Pick<Options, 'excerpts' | 'keepsRecordings'> & Partial<Pick<Options, 'shard'>>;
+  readonly options: Pick<Options, 'excerpts' | 'keepsRecordings'> &
+    Partial<Pick<Options, 'shard' | 'threads' | 'stdin' | 'changes'>>;
 }
 
 /** One run, opened: options, configurations and rules are read, files are found, none is read yet. */
@@ -82,7 +83,11 @@ export interface FileSet extends Texts {
 /** Recordings, whose facts do not fit into memory: read a batch at a time. */
 export interface RecordedFacts {
   readonly files: readonly SourceFile[];
-  readonly read: (take: TakeFacts) => Promise<{ readonly failed: readonly FailedFile[] }>;
+  /** Reads some of them. */
+  readonly read: (
+    some: readonly SourceFile[],
+    take: TakeFacts,
+  ) => Promise<{ readonly failed: readonly FailedFile[] }>;
 }
 
 /** Facts of the files, before any rule has seen them. */

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/model/index.ts';
-import { scanOf } from '../fixtures/pipeline.ts';
+import { readRecordings } from '../../src/pipeline/judge-recordings.ts';
+import { RecordingSummary } from '../../src/pipeline/recording-summary.ts';
+import { buildFactIndex, noProjects } from '../../src/rules/checks/fact-index.ts';
+import { builtIn } from '../rules/load/load.ts';
+import { scanOf, TERMS_OF_SCAN } from '../fixtures/pipeline.ts';
 import type { Files } from '../fixtures/pipeline.ts';
 
 const BASE = 'https://cloud.mongodb.com/api/atlas/v1.0';
@@ -188,4 +192,42 @@ it('counts what is too much to list', { timeout: 60_000 }, async () => {
   expect(bases).toHaveLength(10_000);
   expect(bases.at(-1)?.data['more']).toBe(3);
   expect(bases.at(-1)?.message).toContain('3 more findings of this rule');
+});
+
+/** Which recordings a run reads that reports `a.har` alone, by the calls in that recording. */
+const readFor = async (exchanges: readonly Exchange[]): Promise<readonly string[][]> => {
+  const host: Files = { 'a.har': har(exchanges), 'b.har': har([token(0)]) };
+  const files = Object.keys(host).map(
+    (path) => ({ path, form: 'har', text: '', origin: 'recording' }) as const,
+  );
+  const read: string[][] = [];
+  await readRecordings(
+    {
+      ruleset: builtIn,
+      settings: TERMS_OF_SCAN.settings,
+      projects: noProjects(),
+      files,
+      reported: files.slice(0, 1),
+      extract: async (some, take) => {
+        read.push(some.map(({ path }) => path));
+        for (const { path } of some) await take((await scanOf({ [path]: host[path]! })).facts);
+        return { failed: [] };
+      },
+      judge: async () => [],
+      isLog: () => false,
+      summary: new RecordingSummary(false),
+    },
+    () => buildFactIndex([], builtIn.api, () => ''),
+  );
+  return read;
+};
+
+const BOTH = ['a.har', 'b.har'];
+
+describe('recordings that are not reported', () => {
+  it('are read only where the findings of others depend on them', async () => {
+    expect(await readFor([{ url: `${BASE}/groups` }])).toEqual([['a.har']]);
+    expect(await readFor([token(0)])).toEqual([['a.har'], ['a.har', 'b.har']]);
+    expect(await readFor([{ url: '/api/atlas/v2/{}/x' }])).toEqual([['a.har'], BOTH, BOTH]);
+  });
 });

@@ -63,7 +63,7 @@ export const SCAN_FLAGS = {
   baseline: valueFlag('Do not report the findings in this baseline file'),
   'fail-within': valueFlag('Report deadlines within this many days as errors'),
   product: values('Product name in paths and media types (default atlas, repeatable)'),
-  threads: valueFlag('Accepted for compatibility; has no effect'),
+  threads: valueFlag('Threads that read recordings (default: one for each processor, where they are large)'),
 } satisfies Record<string, YargsOption>;
 
 /** Flags of `fix` besides those of `scan`. */

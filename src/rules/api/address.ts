@@ -1,5 +1,5 @@
 import { HOLE, flatten, rangesOf } from '../../model/index.ts';
-import type { Api, HolePart, SlotRange, Text } from '../../model/index.ts';
+import type { ApiHead, HolePart, SlotRange, Text } from '../../model/index.ts';
 import { readAuthority } from './authority.ts';
 import { collapse, endsInTwoValues, mask } from './mask.ts';
 import { readBase } from './base.ts';
@@ -163,7 +163,7 @@ const maskedAddress = (text: Text): { readonly masked: string; readonly lead: nu
  * or one of the latter with a version it does not have. `undefined` for everything else: a literal host that
  * is none of the description's, another API on the same host, look-alikes, and text with white space in it.
  */
-export const addressOf = (text: Text, api: Api): Address | undefined => {
+export const addressOf = (text: Text, api: ApiHead): Address | undefined => {
   const whole = flatten(text);
   if (!CANDIDATE.test(whole)) return undefined;
   const trimmed = maskedAddress(text);

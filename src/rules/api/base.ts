@@ -1,4 +1,4 @@
-import type { Api, Text } from '../../model/index.ts';
+import type { ApiHead, Text } from '../../model/index.ts';
 import { isHole, segmentsOf, versionOfSegment, wordOf } from './segments.ts';
 import type { Segment } from './segments.ts';
 
@@ -63,7 +63,7 @@ const tokenAt = (segment: Segment | undefined) => {
 };
 
 /** `/api/oauth/token`, or with a version before or after `oauth` where the host is ours without doubt. */
-const readOauth = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | undefined => {
+const readOauth = ({ segments, host, start, pathEnd }: Walk, api: ApiHead): Base | undefined => {
   const wrong = segments.length === 4 && host !== undefined;
   const named = segments.length === 3 || wrong ? tokenAt(segments.at(-1)) : undefined;
   if (named === undefined) return undefined;
@@ -107,7 +107,7 @@ const productOf = (
   walk: Walk,
   segment: Segment | undefined,
   version: string,
-  api: Api,
+  api: ApiHead,
 ): string | undefined => {
   if (segment === undefined) return undefined;
   if (!isHole(segment)) return api.products.find((product) => product === segment.text);
@@ -115,7 +115,7 @@ const productOf = (
   return told || (walk.host !== undefined && version === api.version) ? api.products[0] : undefined;
 };
 
-const readAdministration = (walk: Walk, api: Api): Base | undefined => {
+const readAdministration = (walk: Walk, api: ApiHead): Base | undefined => {
   const { segments, start, pathEnd } = walk;
   const version = versionOfSegment(segments[2]);
   if (version === undefined) return undefined;
@@ -133,10 +133,10 @@ const readAdministration = (walk: Walk, api: Api): Base | undefined => {
 };
 
 /** `/prometheus/v1.0`, the version taken from the description. */
-const discoveryVersion = (api: Api): string | undefined =>
+const discoveryVersion = (api: ApiHead): string | undefined =>
   api.resources.find(({ area }) => area === 'discovery')?.path.split('/')[2];
 
-const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base | undefined => {
+const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: ApiHead): Base | undefined => {
   const version = versionOfSegment(segments[1]);
   const [, , groups, , discovery, more] = segments;
   if (version === undefined || more !== undefined) return undefined;
@@ -153,7 +153,7 @@ const readDiscovery = ({ segments, host, start, pathEnd }: Walk, api: Api): Base
 };
 
 /** API that a URL belongs to, by the first segments of its path; `undefined` for all others. */
-export const readBase = (located: LocatedBase, api: Api): Base | undefined => {
+export const readBase = (located: LocatedBase, api: ApiHead): Base | undefined => {
   const walk = walkOf(located);
   const [first, second, third] = walk.segments;
   if (first?.text === 'prometheus') return readDiscovery(walk, api);

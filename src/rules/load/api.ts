@@ -1,5 +1,5 @@
 import type { EndpointRow, OperationRow, VersionRow } from './rows.ts';
-import type { Api, Endpoint, Fate, OperationInfo, Resource, ResourceVersion } from '../../model/index.ts';
+import type { Api, ApiHead, Endpoint, Fate, OperationInfo, ResourceVersion } from '../../model/index.ts';
 
 /** Reads a file of the package by its path relative to the package's root. */
 export type ReadFile = (relativePath: string) => string;
@@ -46,11 +46,6 @@ export const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-/** The description without its long tables. */
-export type ApiHead = Omit<Api, 'endpoints' | 'operations' | 'resources'> & {
-  readonly resources: readonly Resource[];
-};
-
 /**
  * Built-in description of the API. Its two long tables are read on first use: a run without calls does not
  * need them.
@@ -77,27 +72,26 @@ export const lazyTables = (
   },
 });
 
+/** Description without its long tables, as data that can be copied. */
+export const withoutTables = (api: ApiHead): ApiHead => ({
+  products: api.products,
+  hosts: api.hosts,
+  legacyVersions: api.legacyVersions,
+  version: api.version,
+  firstVersion: api.firstVersion,
+  versionDates: api.versionDates,
+  asOf: api.asOf,
+  changes: api.changes,
+  resources: api.resources,
+});
+
 /** Description with other products or hosts; the tables are still read on first use. */
 export const extendApi = (
   api: Api,
   names: { readonly products?: readonly string[]; readonly hosts?: readonly string[] },
-): Api => {
-  const { products, hosts, legacyVersions, version, firstVersion, versionDates, asOf, changes, resources } =
-    api;
-  const head: ApiHead = {
-    products,
-    hosts,
-    legacyVersions,
-    version,
-    firstVersion,
-    versionDates,
-    asOf,
-    changes,
-    resources,
-  };
-  return lazyTables(
-    { ...head, ...names },
+): Api =>
+  lazyTables(
+    { ...withoutTables(api), ...names },
     () => api.endpoints,
     () => api.operations,
   );
-};

@@ -6,7 +6,7 @@ import { withExtensions } from './extension.ts';
 import { extensionIn, mergeRules } from './rules.ts';
 import type { RuleFile } from './rules.ts';
 
-export { extendApi } from './api.ts';
+export { extendApi, withoutTables } from './api.ts';
 
 /** API description and rules. */
 export interface Ruleset {

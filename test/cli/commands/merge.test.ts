@@ -42,6 +42,9 @@ const FILES = {
   'é.ts': "export const base = 'https://cloud.mongodb.com/api/atlas/v1.0/orgs';\n",
 };
 
+const logged = (path: string) =>
+  `10.0.0.1 - - [01/Sep/2026:00:00:00 +0000] "POST https://cloud.mongodb.com/api/${path} HTTP/1.1" 200 5\n`;
+
 describe('shards', () => {
   it.each([1, 2, 3, 7])('of %i are together one run, byte for byte', async (count) => {
     const cwd = temporaryTree(FILES);
@@ -60,6 +63,35 @@ describe('shards', () => {
     const { summary } = JSON.parse(whole.out) as Report;
     expect([summary.skipped, summary.failed > 0, summary.findings > 12]).toEqual([2, true, true]);
   });
+
+  it.each([2, 5])(
+    'among %i of recordings are together one run, with calls in sequence and without',
+    async (count) => {
+      const alone = Object.fromEntries(
+        Array.from({ length: 7 }, (_, at) => [`${at}.log`, logged(`atlas/v1.0/orgs/${at}`).repeat(2)]),
+      );
+      const inSequence = {
+        ...alone,
+        'x.log': logged('oauth/token').repeat(12),
+        'y.log': logged('oauth/token'),
+      };
+      for (const files of [alone, inSequence]) {
+        const cwd = temporaryTree(files);
+        const whole = await call(cwd, 'scan', '-f', 'json', ...DAY);
+        expect(JSON.parse(whole.out).findings.length).toBeGreaterThan(6);
+        const reports = await Promise.all(
+          Array.from({ length: count }, (_, index) =>
+            call(cwd, 'scan', '-f', 'json', '--shard', `${index + 1}/${count}`, ...DAY),
+          ),
+        );
+        const folder = temporaryTree(
+          Object.fromEntries(reports.map(({ out }, index) => [`${index + 1}.json`, out])),
+        );
+        const merged = await call(folder, 'merge', ...reports.map((_, index) => `${index + 1}.json`));
+        expect(merged.out).toBe(whole.out);
+      }
+    },
+  );
 
   it('divide the files evenly, whatever they are called', () => {
     assert(
