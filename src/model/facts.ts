@@ -195,7 +195,7 @@ export interface DeclarationFact extends Place {
   readonly isType: boolean;
   /**
    * Positions of a declared name as a property name, with its declarations; `undefined` where they were not
-   * searched for: in projects without a tsconfig, and with too many files.
+   * searched for: in other languages than TypeScript, and in projects with too many files.
    */
   readonly uses?: Readonly<Record<string, readonly Place[]>>;
 }

@@ -2,6 +2,7 @@ import type { ReadName, Span } from '../../../model/index.ts';
 import { dialectOf } from '../syntax/dialect.ts';
 import { declarationOf, type Declaration } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
+import { hasTypes } from '../types/has-types.ts';
 
 /** First name of `Media.JSON`. */
 const firstName = (expression: ts.Node): ts.Identifier | undefined => {
@@ -11,7 +12,7 @@ const firstName = (expression: ts.Node): ts.Identifier | undefined => {
 
 /** True where an unused name does not compile, or its import is left out by the compiler. */
 const dropsUnused = (file: ts.SourceFile): boolean =>
-  dialectOf(file).refusesUnused === true || /\.[cm]?tsx?$/.test(file.fileName);
+  dialectOf(file).refusesUnused === true || hasTypes(file.fileName);
 
 /** The lines of a statement, if nothing else is on them. */
 const linesOf = (statement: ts.Node): Span | undefined => {

@@ -84,11 +84,6 @@ export class Program {
     return this.#surroundings.replaced.around(path);
   }
 
-  /** True for a file that a type checker checks. */
-  hasTypes(path: string): boolean {
-    return /\.[cm]?tsx?$/.test(path) && this.#surroundings.hasTypes(path);
-  }
-
   /** Paths of the discovered files. */
   files(): readonly string[] {
     return this.#surroundings.host.files();

@@ -102,14 +102,6 @@ export class Workspace {
     return '';
   }
 
-  /** True where a `tsconfig.json` is above a file: a type checker checks it. */
-  hasTypes(path: string): boolean {
-    for (let folder = directoryOf(path); ; folder = directoryOf(folder)) {
-      if (this.host.read(joinPath(folder, 'tsconfig.json')!) !== undefined) return true;
-      if (folder === '') return false;
-    }
-  }
-
   #isProject(folder: string): boolean {
     const known =
       this.#projects.get(folder) ?? this.host.read(joinPath(folder, 'package.json')!) !== undefined;

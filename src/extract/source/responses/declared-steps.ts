@@ -2,6 +2,7 @@ import type { ReadStep } from '../../../model/index.ts';
 import type { ResponseValue, Ctx } from '../evaluate/values.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
+import { hasTypes } from '../types/has-types.ts';
 import { TypeMembers } from '../types/type-members.ts';
 import { WrittenTypes } from './written-types.ts';
 
@@ -38,7 +39,7 @@ export const declaredAt = (
   { ctx, names, successors }: SearchedNames,
 ): Pick<ReadStep, 'declared' | 'beside'> => {
   const matters = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text);
-  if (!matters || !ctx.program.hasTypes(node.getSourceFile().fileName)) return {};
+  if (!matters || !hasTypes(node.getSourceFile().fileName)) return {};
   // `client.get<T>(url)`: the type of its document, by the convention of clients.
   const [ofDocument, ...others] = call.typeArguments ?? [];
   const types = new TypeMembers(ctx);

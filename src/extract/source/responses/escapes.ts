@@ -1,6 +1,7 @@
 import type { EscapeFact, TypedFact } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { hasTypes } from '../types/has-types.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
 import type { ResponseValue } from '../evaluate/values.ts';
@@ -38,7 +39,7 @@ const keyOf = ({ request, file, span, path, as }: EscapeFact): string =>
 /** Types that are written for parts of the responses, in files that a type checker checks. */
 const typedFacts = (held: Following['held'], search: ReadSearch): readonly TypedFact[] =>
   held
-    .filter(({ node }) => search.ctx.program.hasTypes(node.getSourceFile().fileName))
+    .filter(({ node }) => hasTypes(node.getSourceFile().fileName))
     .flatMap(({ node, answers }) =>
       answers
         .filter(({ stage }) => stage === 'body')

@@ -1,6 +1,7 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
+import { hasTypes } from '../types/has-types.ts';
 import { orBeyond } from '../syntax/file-fault.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import { importersOf } from '../project/importers.ts';
@@ -66,7 +67,7 @@ const usesNear = (uses: Uses, file: string, workspace: Workspace): Uses => {
 
 /**
  * Adds what is needed to rename declared properties: other occurrences of their names. Searched only where a
- * type declares one of `names` in a project with a tsconfig.
+ * type of TypeScript declares one of `names`.
  */
 export const withUses = (
   facts: readonly Fact[],
@@ -74,8 +75,7 @@ export const withUses = (
   workspace: Workspace,
 ): readonly Fact[] => {
   const declared = facts.filter(
-    (fact): fact is DeclarationFact =>
-      fact.kind === 'declaration' && fact.isType && workspace.hasTypes(fact.file),
+    (fact): fact is DeclarationFact => fact.kind === 'declaration' && fact.isType && hasTypes(fact.file),
   );
   const wanted = new Set(declared.flatMap(({ tree }) => keysIn(tree)).filter((name) => names.has(name)));
   if (wanted.size === 0) return facts;
