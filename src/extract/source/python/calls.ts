@@ -60,15 +60,24 @@ const firstOf = (items: ts.Expression, other: ts.Expression | undefined, node: C
   return other ? build.binary(first, OR_ABSENT, other, node) : first;
 };
 
-/** `getattr(client, name)`: a computed member, with its default. */
+/** Both are evaluated, and the value is that of the second. */
+const THEN = ts.SyntaxKind.CommaToken;
+
+const DJANGO = /\bdjango\.conf\b/;
+
+/**
+ * `getattr(client, name)`: a computed member, with its default. The settings of Django lie elsewhere in the project: whether they
+ * have a name is not known here, so the default is not taken for the value.
+ */
 const memberNamed = (
-  owner: ts.Expression,
-  name: ts.Expression,
-  other: ts.Expression | undefined,
+  ctx: Lowering,
+  [owner, name, other]: readonly ts.Expression[],
   node: Cst,
 ): ts.Expression => {
-  const taken = build.element(owner, name, node);
-  return other ? build.binary(taken, OR_ABSENT, other, node) : taken;
+  const taken = build.element(owner!, name!, node);
+  const isElsewhere = ts.isIdentifier(owner!) && owner.text === 'settings' && DJANGO.test(ctx.text);
+  if (!other) return taken;
+  return isElsewhere ? build.binary(other, THEN, taken, node) : build.binary(taken, OR_ABSENT, other, node);
 };
 
 /** True for a name in the style of classes: `Client`, `HTTPDigestAuth`, `_Client`. */
@@ -133,8 +142,7 @@ export const callExpression = (ctx: Lowering, node: Cst): ts.Expression => {
     if (name === 'dict') return dict(args, node);
     if (name === 'open' && args[0] && readsFile(args))
       return build.call(builtin('File.open', callee), args, node);
-    if (name === 'getattr' && args[0] && args[1] && !ts.isStringLiteral(args[1]))
-      return memberNamed(args[0], args[1], args[2], node);
+    if (name === 'getattr' && args[0] && args[1]) return memberNamed(ctx, args, node);
     if (name === 'next' && args[0]) return firstOf(args[0], args[1], node);
     if (Object.hasOwn(BUILTINS, name)) return build.call(builtin(BUILTINS[name]!, callee), args, node);
   }

@@ -1,5 +1,6 @@
 import type { Exists, Imports } from '../languages/language.ts';
 import { directoryOf, joinPath } from '../languages/paths.ts';
+import { DJANGO_SETTINGS, djangoSettings } from './django.ts';
 
 const FROM = /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]+)/gm;
 const IMPORT = /^[ \t]*import[ \t]+([^\n;#]+)/gm;
@@ -76,8 +77,11 @@ const nameOf = (path: string): string => {
 export const pythonImports: Imports = {
   specifiersIn,
   wordsFor: (paths) => [...new Set(paths.map(nameOf).filter((name) => name !== ''))],
-  locate: (from, specifier, exists) =>
-    specifier.startsWith('.') ? relative(from, specifier, exists) : absolute(from, specifier, exists),
+  locate: (from, specifier, exists, tree) => {
+    if (specifier.startsWith('.')) return relative(from, specifier, exists);
+    const found = absolute(from, specifier, exists);
+    return found ?? (specifier === DJANGO_SETTINGS ? djangoSettings(from, exists, tree) : undefined);
+  },
   inside,
   isPackage: (path) => /(?:^|\/)__init__\.pyi?$/.test(path),
   packageName: (specifier) => `py:${specifier}`,

@@ -37,9 +37,13 @@ const isSometimes = ({ entries, complete, gap }: HeaderSource): boolean =>
 const isChosen = ({ entries, complete, gap }: HeaderSource): boolean =>
   complete && gap === undefined && entries.length > 0;
 
-/** `axios[method](…)`: the meaning of its arguments depends on the method, so none is added. */
-const hasOpenShape = ({ call: { expression: callee }, match: { row } }: Sending): boolean =>
-  ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression) && !row.chained;
+/** `axios[method](…)`: the meaning of its arguments depends on the method, so none is added, unless arguments have names. */
+const hasOpenShape = ({ call, match: { row } }: Sending): boolean => {
+  const { expression: callee } = call;
+  const isComputed =
+    ts.isElementAccessExpression(callee) && !ts.isStringLiteralLike(callee.argumentExpression);
+  return isComputed && !row.chained && loweredFile(call) === undefined;
+};
 
 /** Insertion point in a request object passed instead of a URL: `Request(url, headers={…})`. */
 const roomInRequest = (
