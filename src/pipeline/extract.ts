@@ -13,6 +13,7 @@ import { mediaTypeFacts } from './media-type-facts.ts';
 import { byForm, holdsSettings, readForms } from './read-forms.ts';
 import type { Forms } from './read-forms.ts';
 import type { Facts, FileSet, RecordedFacts, Terms } from './run.ts';
+import { settingsFileUses } from './settings-file-uses.ts';
 import { variableUses } from './variable-uses.ts';
 
 /** Code that holds no word of the API may still read a URL from settings, or call a client that is configured. */
@@ -68,6 +69,7 @@ const factsAcross = (
     ...servedPaths(facts, roots, host, (file) => evidence.has(file)),
     ...mediaTypeFacts(candidates, embedded, others.mediaTypes, terms),
     ...variableUses(candidates, addresses, others.textsWith, facts),
+    ...settingsFileUses(written, facts, host),
   ];
 };
 

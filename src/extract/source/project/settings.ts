@@ -13,6 +13,14 @@ const filesWith = ({ settings = [] }: ExtractInput, wanted: (file: string) => bo
 /** JSON files with URLs: their importers may send requests. */
 export const namedSettings = (input: ExtractInput): readonly string[] => filesWith(input, isJson);
 
+/** Files that name a JSON file with URLs other than by importing it: `readFileSync('config.json')`, `open('config.json')`. */
+export const readersOfFiles = (input: ExtractInput): readonly string[] => {
+  const names = new Set(namedSettings(input).map((path) => patternOf(path.split('/').at(-1)!)));
+  return names.size === 0
+    ? []
+    : input.host.search(new RegExp(String.raw`['"\x60/](?:${[...names].join('|')})['"\x60]`));
+};
+
 /** Names of the environment variables that contain URLs. */
 const variableNames = (input: ExtractInput): readonly string[] => {
   const found = filesWith(input, isEnv).flatMap((file) => [

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import type { deployedVariables } from './deployed-variables.ts';
-import { namedSettings, readersOfVariables } from './settings.ts';
+import { namedSettings, readersOfFiles, readersOfVariables } from './settings.ts';
 
 /**
  * Lines that are only a comment in every language. Others that begin like one are code: private fields (`#base`),
@@ -21,5 +21,6 @@ export const targetsOf = (
 ): readonly string[] => [
   ...candidates.filter(({ text }) => isTarget(text, input.mayBeApiUrl)).map(({ path }) => path),
   ...namedSettings(input),
+  ...readersOfFiles(input),
   ...readersOfVariables(input, deployed),
 ];
