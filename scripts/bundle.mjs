@@ -3,13 +3,19 @@
 // scripts only. Then the modules that `import` finds (dist/index.js, …), and dist/types/ with their declarations.
 //
 // Two levels below the package's root, as the modules of src/ that ask where they lie.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+/** Folders of languages: those with a `language.ts`; TypeScript's parser is in a group of its own. */
+const languages = readdirSync(path('src/extract/source')).filter(
+  (name) =>
+    !/^(?:languages|typescript)$/.test(name) && existsSync(path(`src/extract/source/${name}/language.ts`)),
+);
 
 /**
  * What nearly every run needs, what extractors share or look at without a parser, and what only runs that parse code
@@ -35,7 +41,7 @@ const groups = [
   { name: 'typescript', test: /src.extract.source.index\.ts$/, priority: 1 },
   {
     name: 'languages',
-    test: /src.extract.source.(languages|csharp|go|java|kotlin|managed|php|powershell|python|ruby)./,
+    test: new RegExp(`src.extract.source.(languages|managed|${languages.join('|')}).`),
     priority: 0.95,
   },
   { name: 'embedded', test: /src.extract.embedded./, priority: 0.94 },

@@ -3,8 +3,8 @@
 //
 //   npm run import-grammars [-- python go]
 //
-// They are no dependencies: eleven grammar packages take 240 MB and build native code when they are installed, and of
-// each only the `.wasm` is needed (nine of them: 0.8 MB compressed).
+// They are no dependencies: the grammar packages take 240 MB and build native code when they are installed, and of
+// each only the `.wasm` is needed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,7 @@ const PACKAGES = [
   ['php', 'tree-sitter-php@0.24.2', { 'tree-sitter-php.wasm': 'php.wasm' }],
   ['powershell', 'tree-sitter-powershell@0.26.4', { 'tree-sitter-powershell.wasm': 'powershell.wasm' }],
   ['kotlin', '@tree-sitter-grammars/tree-sitter-kotlin@1.1.0', { 'tree-sitter-kotlin.wasm': 'kotlin.wasm' }],
+  ['lua', '@tree-sitter-grammars/tree-sitter-lua@0.4.1', { 'tree-sitter-lua.wasm': 'lua.wasm' }],
 ];
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -40,6 +40,7 @@ const SURFACES = [
   ...[
     ['ruby', 'ruby'],
     ['php', 'php'],
+    ['lua', 'lua'],
     ['java', 'javac'],
   ].map(([name, program]) => ({
     name,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '../src/generated/messages.ts';
 import { modules, partOf, type SourceModule } from './fixtures/modules.ts';
+import { LANGUAGE_FILES } from '../src/model/index.ts';
 import { ROOMS, SOURCE_ROOMS } from './fixtures/rooms.ts';
 
 const all = modules();
@@ -299,7 +300,7 @@ describe('who may touch what', () => {
       'extract/source/syntax/tree.ts → extract/source/typescript/parser/parse.ts',
     ]);
     const special = occurrences(
-      /\bform === '(?:typescript|python|go|java|csharp|ruby|powershell)'|language\?\./g,
+      new RegExp(String.raw`\bform === '(?:${Object.keys(LANGUAGE_FILES).join('|')})'|language\?\.`, 'g'),
     );
     expect(
       special.filter((found) => found.startsWith('extract/source/')),

@@ -27,11 +27,11 @@ const placesAt = (tree: Tree, pointer: string): readonly Place[] =>
 /** Marker at the start of every suppression comment, after its delimiter. */
 export const MARKER = 'migrate-ignore';
 
-const DELIMITED = /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])([^]*?)(?:\*+\/\}?|-->)?$/;
+const DELIMITED = /^(?:\/\/|#+|--(?:\[=*\[)?|\/\*+|<!--|\{\/\*+|\.\.[ \t])([^]*?)(?:\*+\/\}?|-->|\]=*\])?$/;
 
 /** True for a suppression comment (with its delimiters): the marker comes first in it. */
 export const isSuppression = (comment: string): boolean =>
-  /^(?:\/\/|#+|\/\*+|<!--|\{\/\*+|\.\.[ \t])[\s*]*migrate-ignore-[a-z]/.test(comment);
+  /^(?:\/\/|#+|--(?:\[=*\[)?|\/\*+|<!--|\{\/\*+|\.\.[ \t])[\s*]*migrate-ignore-[a-z]/.test(comment);
 
 /** Suppression fact of a comment at a span of a file. */
 export const suppressionAt = (

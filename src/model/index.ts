@@ -17,6 +17,7 @@ export * from './header-paths.ts';
 export * from './given-name.ts';
 export * from './group-by.ts';
 export * from './headers.ts';
+export * from './languages.ts';
 export * from './method.ts';
 export * from './nearest.ts';
 export * from './places.ts';

@@ -55,8 +55,9 @@ export interface EmbeddedText {
  * - `ktor-content-type`: the same of Ktor: `ContentType.parse("…")`
  * - `ps-single`, `ps-double`: the content of a string of PowerShell; `-here`: of the lines between `@'` and `'@`
  * - `rb-…`, `php-…`: the same of Ruby and PHP; `-here`: of a heredoc
+ * - `lua-…`: the same of Lua; `lua-long`: the content of `[[…]]`
  * - `php-accept`: a call that says one media type, `acceptJson()`; written `accept('…')`
- * - `ps-name`, `rb-name`, `php-name`: a bare name, which is not rewritten
+ * - `ps-name`, `rb-name`, `php-name`: a bare name, which is not rewritten; `lua-name`: one that is, by another bare name
  * - `json-string`: the content of a JSON or JSONC string, without its quotes
  * - `yaml-plain`, `yaml-single`, `yaml-double`: a YAML scalar; the quoted ones without their quotes
  * - `plain`: text as written (`.env` values, `.http` files, shell words)
@@ -109,6 +110,10 @@ export type Spelling =
   | 'php-here'
   | 'php-name'
   | 'php-accept'
+  | 'lua-single'
+  | 'lua-double'
+  | 'lua-long'
+  | 'lua-name'
   | 'json-string'
   | 'yaml-plain'
   | 'yaml-single'

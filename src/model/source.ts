@@ -18,6 +18,7 @@ export type Form =
   | 'powershell'
   | 'csharp'
   | 'ruby'
+  | 'lua'
   | 'php'
   | 'kotlin'
   | 'json'

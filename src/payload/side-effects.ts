@@ -48,7 +48,7 @@ const QUOTED = /(?<=^|[\s[{,:-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?:^|\s)#
 export const canBePrinted = ({ members, file }: ObjectTree): boolean =>
   !members.some(
     ({ key }) =>
-      /^(?:ps|rb|php)-/.test(key.spelling) || (file.endsWith('.go') && key.spelling !== 'json-string'),
+      /^(?:ps|rb|php|lua)-/.test(key.spelling) || (file.endsWith('.go') && key.spelling !== 'json-string'),
   );
 
 /** A YAML value may be used at several positions: an edit changes all of them. */

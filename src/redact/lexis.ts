@@ -159,6 +159,24 @@ export const LEXES: readonly Lexis[] = [
     words: true,
   },
   {
+    files: /\.lua$/i,
+    names: ['lua'],
+    lineComments: ['--(?!\\[=*\\[)'],
+    blockComments: [
+      ['--[[', ']]'],
+      ['--[=[', ']=]'],
+      ['--[==[', ']==]'],
+    ],
+    quotes: [
+      DOUBLE,
+      SINGLE,
+      { open: '\\[\\[', close: ']]', lines: true },
+      { open: '\\[=\\[', close: ']=]', lines: true },
+      { open: '\\[==\\[', close: ']==]', lines: true },
+    ],
+    key: /^\s*\]\s*=(?!=)/,
+  },
+  {
     files: /\.(?:tf|tfvars|hcl)$/i,
     names: ['hcl', 'terraform', 'tf'],
     lineComments: ['#', '//'],

@@ -244,6 +244,15 @@ request.body = <<~BODY
   ${form}
 BODY
 `;
+const luaCode = `local https = require("ssl.https")
+local key = 'canary' -- canary
+local form = [[${form}]]
+local headers = { ["X-Key"] = "canary", authorization = 'Basic canarybasic' } --[[ canary ]]
+https.request{ url = "${CLUSTERS_URL}", headers = headers, source = ltn12.source.string('{"secret": "canary"}') }
+https.request('${TOKEN_URL}', [==[
+${form}
+]==])
+`;
 const phpCode = `<?php
 $key = 'canary'; # canary
 $ch = curl_init("${CLUSTERS_URL}&$key");
@@ -335,6 +344,7 @@ export const PLANTED_FORMS: Readonly<Record<Form, Files>> = {
   java: { 'code.java': javaCode },
   ruby: { 'code.rb': rubyCode },
   php: { 'code.php': phpCode },
+  lua: { 'code.lua': luaCode },
   kotlin: { 'code.kt': kotlinCode },
   powershell: { 'code.ps1': powershellCode },
   csharp: { 'code.cs': csharpCode },

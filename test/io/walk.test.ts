@@ -33,7 +33,7 @@ describe('walk', () => {
       'q.http',
       'tsx',
     ];
-    const others = ['x.lua', 'logo.png', 'x.', 'node_modules/p/index.js', '.git/hook.js'];
+    const others = ['x.pl', 'logo.png', 'x.', 'node_modules/p/index.js', '.git/hook.js'];
     const folder = temporaryTree(Object.fromEntries([...names, ...others].map((name) => [name, ''])));
     expect(paths(folder)).toEqual([...names].sort());
   });

@@ -1,6 +1,6 @@
 /**
- * `node programs.mjs ruby|php|java`: parses or compiles the programs of fixtures/corpus before and after `fix`, and runs those of Ruby
- * and PHP with clients that record what they send: each call of the API is there once, migrated; all others are as they were.
+ * `node programs.mjs ruby|php|lua|java`: parses or compiles the programs of fixtures/corpus before and after `fix`, and runs those of Ruby,
+ * PHP and Lua with clients that record what they send: each call of the API is there once, migrated; all others are as they were.
  * Programs that need packages are parsed only, and those of Java are named as skipped.
  */
 import { spawnSync } from 'node:child_process';
@@ -25,6 +25,12 @@ const LANGUAGES = {
     parses: (files) => files.map((file) => ['php', ['-l', file]]),
     runs: ['php', driver('run.php')],
     foreign: /^use (?:GuzzleHttp|Symfony|Illuminate)\b|\bwp_remote_|\bGuzzleHttp\\/m,
+  },
+  lua: {
+    extension: '.lua',
+    parses: (files) => files.map((file) => ['lua', ['-e', `assert(loadfile([==[${file}]==]))`]]),
+    runs: ['lua', driver('run.lua')],
+    foreign: /(?!)/,
   },
   java: {
     extension: '.java',

@@ -143,6 +143,7 @@ const byContent = (name: string, head: string): Form | undefined => {
   if (/^\uFEFF?#!.*\bpython[\d.]*\b/.test(head)) return 'python';
   if (/^\uFEFF?#!.*\b(?:pwsh|powershell)\b/.test(head)) return 'powershell';
   if (/^\uFEFF?#!.*\bruby\b/.test(head)) return 'ruby';
+  if (/^\uFEFF?#!.*\b(?:lua|luajit|resty)[\d.]*\b/.test(head)) return 'lua';
   if (/^\uFEFF?#!.*\bphp[\d.]*\b/.test(head)) return 'php';
   if (/^\uFEFF?#!.*\b(?:ba|da|k|z)?sh\b/.test(head)) return 'shell';
   const mayBeProgram = extensionOf(name) === '' && !head.startsWith('#!') && !isNamedKind(name);

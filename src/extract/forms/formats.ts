@@ -1,4 +1,5 @@
-import type { Form } from '../../model/index.ts';
+import { LANGUAGE_FILES } from '../../model/index.ts';
+import type { Form, LanguageId } from '../../model/index.ts';
 import type { InputFormat } from './format.ts';
 import { maySourceFiles } from './sourcing.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './text-content.ts';
 
 /** Format of a language that is lowered to the common syntax tree. */
-const language = (id: Form, names: readonly string[]): InputFormat => ({
+const language = (id: LanguageId, names: readonly string[]): InputFormat => ({
   id,
   kind: 'code',
   names,
@@ -221,15 +222,7 @@ export const FORMATS: readonly InputFormat[] = [
     names: ['md', 'mdx', 'markdown'],
     load: async () => (await import('../embedded/prose/index.ts')).markdownExtractor,
   },
-  language('typescript', ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs']),
-  language('python', ['py', 'pyi']),
-  language('go', ['go']),
-  language('java', ['java']),
-  language('powershell', ['ps1', 'psm1']),
-  language('csharp', ['cs']),
-  language('ruby', ['rb']),
-  language('php', ['php']),
-  language('kotlin', ['kt', 'kts']),
+  ...Object.entries(LANGUAGE_FILES).map(([id, { names }]) => language(id as LanguageId, names)),
 ];
 
 const BY_ID: ReadonlyMap<Form, InputFormat> = new Map(FORMATS.map((format) => [format.id, format]));

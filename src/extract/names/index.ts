@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/index.ts';
+import { groupBy, programFiles } from '../../model/index.ts';
 import type { EscapeFact, Fact, NameFact, ReadFact, RequestFact } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { givenNames } from './given-names.ts';
@@ -13,7 +13,8 @@ const PROSE =
 const TERRAFORM = /\.(?:tf|hcl)$/;
 const CODE = /\.[cm]?[jt]sx?$/;
 /** Other languages whose programs receive responses. */
-const LANGUAGES = /\.(?:py|rb|go|java|kt|kts|groovy|cs|php|ps1|psm1)$|(?:^|\/)jenkinsfile[^/]*$/i;
+const LANGUAGES = programFiles(['groovy'], ['typescript']);
+const JENKINSFILE = /(?:^|\/)jenkinsfile[^/]*$/i;
 const TEST = /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:^|[/_.-])(?:test|spec)s?[_.][^/]*$|[a-z]Tests?\.\w+$/;
 
 const readPlaces = (facts: readonly Fact[]): ReadonlySet<string> =>
@@ -70,7 +71,7 @@ const callingFiles = (facts: readonly Fact[]): ReadonlySet<string> =>
     facts.flatMap((fact) =>
       fact.kind === 'request' &&
       fact.origin === 'authored' &&
-      LANGUAGES.test(fact.file) &&
+      (LANGUAGES.test(fact.file) || JENKINSFILE.test(fact.file)) &&
       !TEST.test(fact.file)
         ? [fact.file]
         : [],

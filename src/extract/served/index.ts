@@ -1,5 +1,5 @@
 import type { Fact, Place, ServedFact, Span, Text } from '../../model/index.ts';
-import { addTo, flatten } from '../../model/index.ts';
+import { addTo, flatten, programFiles } from '../../model/index.ts';
 import type { ProjectHost } from '../extractor.ts';
 import { isCodeName } from '../forms/not-analysed.ts';
 import { lineStart } from '../lines.ts';
@@ -12,7 +12,7 @@ const MAX_PLACES = 20;
 const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|--|;|<!--|%|rem\b)/i;
 /** Matches an API description, or a file written by a recorder or a package manager. */
 const DESCRIPTION = /"?(?:openapi|swagger|asyncapi|lockfileVersion|creator)"?\s*:/;
-const CODE = /\.(?:[cm]?[jt]sx?|py|go|java|kts?|cs|rb|php|vue|svelte|astro)$/i;
+const CODE = programFiles(['vue', 'svelte', 'astro']);
 /** JSON files that configure how a host serves paths; others contain data. */
 const HOSTING =
   /(?:^|\/)(?:package|vercel|now|firebase|netlify|staticwebapp\.config|[\w.-]*prox(?:y|ies)[\w.-]*)\.json$/i;

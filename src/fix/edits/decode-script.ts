@@ -1,5 +1,15 @@
 import type { Spelling } from '../../model/index.ts';
 
+/** Spellings of text; the others are of names and of whole expressions, or are never written. */
+export type TextSpelling = Exclude<
+  Spelling,
+  | `${string}-${'expression' | 'name' | 'shorthand'}`
+  | 'spring-media-type'
+  | 'ktor-content-type'
+  | 'php-accept'
+  | 'fixed'
+>;
+
 /** Result of one step over the raw text; `undefined` where the raw text is invalid in that spelling. */
 type Step = { readonly value: string; readonly length: number } | undefined;
 type Reader = (raw: string, at: number) => Step;
@@ -64,6 +74,26 @@ const php =
     return unit === '"' && !isHere ? undefined : { value: unit, length: 1 };
   };
 
+const LUA: Readonly<Record<string, string>> = {
+  ...SIMPLE,
+  a: '\x07',
+  b: '\b',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+};
+
+/** Escapes with a code, and those of a line's end, are not taken apart. */
+const lua =
+  (quote: string): Reader =>
+  (raw, at) => {
+    const unit = raw[at]!;
+    if (unit === quote || unit === '\n' || unit === '\r') return undefined;
+    if (unit !== '\\') return { value: unit, length: 1 };
+    const known = LUA[raw[at + 1] ?? ''];
+    return known === undefined ? undefined : { value: known, length: 2 };
+  };
+
 const verbatimUntil =
   (close: RegExp): Reader =>
   (raw, at) => {
@@ -71,8 +101,10 @@ const verbatimUntil =
     return close.test(raw) ? undefined : { value: raw[at]!, length: 1 };
   };
 
-/** Readers of strings of PowerShell, Ruby and PHP. */
-export const SCRIPT_READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
+/** Readers of strings of PowerShell, Ruby, PHP and Lua. */
+export const SCRIPT_READERS: Readonly<
+  Record<Extract<TextSpelling, `${'ps' | 'rb' | 'php' | 'lua'}-${string}`>, Reader>
+> = {
   'ps-single': doubled,
   'ps-double': powershell(false),
   'ps-here': verbatimUntil(/\n'@/y),
@@ -83,4 +115,7 @@ export const SCRIPT_READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
   'php-single': single,
   'php-double': php(false),
   'php-here': php(true),
+  'lua-single': lua("'"),
+  'lua-double': lua('"'),
+  'lua-long': verbatimUntil(/\]=*\]|\r/y),
 };

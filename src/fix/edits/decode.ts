@@ -1,3 +1,4 @@
+import { entryNamed } from '../../model/index.ts';
 import type { Spelling } from '../../model/index.ts';
 import { goDouble } from './decode-go.ts';
 import { csInterpolated, csVerbatim, javaDouble, kotlinDouble } from './decode-managed.ts';
@@ -10,7 +11,7 @@ import {
   type EscapeStep,
   tableEscape,
 } from './escape-steps.ts';
-import { SCRIPT_READERS } from './decode-script.ts';
+import { SCRIPT_READERS, type TextSpelling } from './decode-script.ts';
 
 /** A slot's raw text read back: unit `i` of the value is written in `[starts[i], ends[i])` of the raw text. */
 export interface Decoded {
@@ -191,7 +192,7 @@ const makeRecipe: Reader = (raw, at) => {
 
 const verbatim: Reader = (raw, at) => ({ value: raw[at]!, length: 1 });
 
-const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
+const READERS: Readonly<Record<TextSpelling, Reader>> = {
   'js-single': jsQuoted("'"),
   'js-double': jsQuoted('"'),
   'js-template': jsTemplate,
@@ -229,7 +230,7 @@ const READERS: Readonly<Partial<Record<Spelling, Reader>>> = {
  * `undefined` where the text is not valid content, or the spelling has no content of its own (names, expressions).
  */
 export const decode = (raw: string, spelling: Spelling): Decoded | undefined => {
-  const read = READERS[spelling];
+  const read = entryNamed<Reader>(READERS, spelling);
   if (read === undefined) return undefined;
   const values: string[] = [];
   const starts: number[] = [];

@@ -12,13 +12,13 @@ import { MediaTypes } from './headers/sent-media-types.ts';
 import { strayUrls } from './headers/stray-urls.ts';
 import { versionPlaces } from './version-places.ts';
 import type { VersionPlace } from './version-places.ts';
-import { entriesOf, flatten, isInside } from '../../model/index.ts';
+import { entriesOf, flatten, isInside, programFiles } from '../../model/index.ts';
 import type { Finding, Place, RequestFact } from '../../model/index.ts';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** Programs, in which what a request writes for itself is seen. */
-const PROGRAM = /\.(?:[cm]?[jt]sx?|py|ipynb|go|java|kts?|cs|rb|php|psm?1)$/;
+const PROGRAM = programFiles(['ipynb']);
 
 /** A URL of the versioned API that goes on existing. */
 const lives = ({ address, identity }: ResolvedUrl): boolean =>

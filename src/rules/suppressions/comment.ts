@@ -1,15 +1,14 @@
+import { commentSignOf } from '../../model/index.ts';
 import type { Edit, Finding } from '../../model/index.ts';
 
-/** Start of a line comment, by the extension of the file. */
+/** Sign of a line comment in files that are no programs, by name. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\.(?:[cm]?[jt]sx?|jsonc|go|java|kts?|groovy|cs|php)$|(?:^|\/)jenkinsfile[^/]*$/i, '//'],
-  [
-    /\.(?:ya?ml|sh|bash|zsh|ksh|py|rb|ps1|psm1|tf|http|rest)$|(?:^|\/)(?:\.env[^/]*|Makefile|Dockerfile)$/i,
-    '#',
-  ],
+  [/\.(?:jsonc|groovy)$|(?:^|\/)jenkinsfile[^/]*$/i, '//'],
+  [/\.(?:ya?ml|sh|bash|zsh|ksh|tf|http|rest)$|(?:^|\/)(?:\.env[^/]*|Makefile|Dockerfile)$/i, '#'],
 ];
 
-const signFor = (file: string): string | undefined => SIGNS.find(([names]) => names.test(file))?.[1];
+const signFor = (file: string): string | undefined =>
+  commentSignOf(file) ?? SIGNS.find(([names]) => names.test(file))?.[1];
 
 const startOfLine = (text: string, at: number): number =>
   Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;

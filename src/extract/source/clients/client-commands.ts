@@ -57,6 +57,8 @@ const RUNNERS: readonly Runner[] = [
     others: ['capture2', 'capture2e', 'capture3', 'popen2', 'popen2e', 'popen3'],
   },
   { modules: ['rb:IO'], command: OPTIONS, others: ['popen'] },
+  { modules: ['lua:os'], command: WORDS, others: ['execute'] },
+  { modules: ['lua:io'], command: OPTIONS, others: ['popen'] },
   { modules: ['php:Shell'], command: OPTIONS, printed: ['exec', 'shell_exec'], others: ['run'] },
   { modules: ['java:java.lang.Process'], command: { ...SPLIT, rest: 'words' }, others: ['start', 'exec'] },
   { modules: ['csharp:System.Diagnostics.Process'], command: SPLIT, others: ['start'] },

@@ -2,6 +2,7 @@ import { addTo } from '../../../model/index.ts';
 import { COMMAND_CLIENTS } from './client-commands.ts';
 import { GO_CLIENTS } from './client-go.ts';
 import { DOTNET_CLIENTS, JVM_CLIENTS } from './client-jvm.ts';
+import { LUA_CLIENTS } from './client-lua.ts';
 import { PHP_CLIENTS } from './client-php.ts';
 import { PYTHON_CLIENTS } from './client-python.ts';
 import { POWERSHELL_CLIENTS } from './client-powershell.ts';
@@ -17,6 +18,7 @@ const ROWS = [
   ...POWERSHELL_CLIENTS,
   ...RUBY_CLIENTS,
   ...PHP_CLIENTS,
+  ...LUA_CLIENTS,
   ...COMMAND_CLIENTS,
 ];
 import type { CallShape, ClientRow, ClientTable, InstanceShape } from './client-row.ts';

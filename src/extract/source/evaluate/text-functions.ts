@@ -129,6 +129,8 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, TextFunction>>>
   'py:os.path': { join: joined },
   'py:posixpath': { join: joined },
   'rb:Kernel': { format },
+  'lua:string': { format },
+  'lua:socket.url': { absolute: resolved },
   'php:Php': {
     sprintf: format,
     vsprintf: ([template = unknown(), list], node) => format([template, ...listedIn(list)], node),

@@ -36,6 +36,10 @@ export const importNames = (specifier: string, names: readonly NamedImport[], sp
 export const exportAll = (specifier: string, span: Span): ts.Statement =>
   placed(factory.createExportDeclaration(undefined, false, undefined, textAt(specifier, span)), span);
 
+/** Exports a value as the whole module: `return M` at the end of a file of Lua. */
+export const exportDefault = (value: ts.Expression, span: Span): ts.Statement =>
+  placed(factory.createExportAssignment(undefined, false, value), span);
+
 /** Exports names of this file. */
 export const exportNames = (names: readonly string[], at: number): ts.Statement => {
   const elements = names.map((name) =>

@@ -3,6 +3,7 @@ import { csharp } from '../csharp/language.ts';
 import { go } from '../go/language.ts';
 import { java } from '../java/language.ts';
 import { kotlin } from '../kotlin/language.ts';
+import { lua } from '../lua/language.ts';
 import { php } from '../php/language.ts';
 import { powershell } from '../powershell/language.ts';
 import { python } from '../python/language.ts';
@@ -21,6 +22,7 @@ const LANGUAGES: readonly SourceLanguage[] = [
   ruby,
   php,
   kotlin,
+  lua,
 ];
 
 const byForm: ReadonlyMap<Form, SourceLanguage> = new Map(LANGUAGES.map((each) => [each.form, each]));

@@ -70,7 +70,7 @@ export const isAsserted = ({ parent }: ts.Node): boolean => {
 
 /** Files of tests by their own name, which other files do not import. */
 const NEVER_IMPORTED =
-  /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go|rb)$|_spec\.rb$|[^/]Tests?\.\w+$/;
+  /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go|rb|lua)$|_spec\.(?:rb|lua)$|[^/]Tests?\.\w+$/;
 
 /** True for a variable that no other file can import. */
 const isOfFile = (name: ts.Identifier): boolean => {

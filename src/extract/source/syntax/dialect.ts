@@ -3,8 +3,8 @@ import { ts } from './tree.ts';
 
 /** Syntax of code that is inserted into a language's files. */
 export interface Insertion {
-  /** True when member names need no quotes: `{ Accept: '…' }`. */
-  readonly bareKeys: boolean;
+  /** True when member names need no quotes: `{ Accept: '…' }`; `always`: also beside names in quotes. */
+  readonly bareKeys: boolean | 'always';
   /** Text between the brackets of an object and its members on one line. */
   readonly padding: string;
   /** True when values on consecutive lines are aligned. */

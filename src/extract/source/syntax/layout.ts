@@ -54,7 +54,8 @@ export const styleOf = (literal: ts.ObjectLiteralExpression, listValues: boolean
     .map(quoteOf)
     .find((quote) => quote !== undefined && quote !== 'backtick');
   const value = strings ?? quoteOf(quotedNames[0]) ?? quoteStyle(literal);
-  const needsQuotes = allQuoted || !dialectOf(literal).insertion.bareKeys;
+  const { bareKeys } = dialectOf(literal).insertion;
+  const needsQuotes = !bareKeys || (allQuoted && bareKeys !== 'always');
   const key = needsQuotes ? (quoteOf(quotedNames[0]) ?? value) : 'bare';
   return { key, value, list: values.length > 0 ? lists.length * 2 > values.length : listValues };
 };

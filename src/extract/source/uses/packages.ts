@@ -37,7 +37,8 @@ const isJoining = ({ module, path, made }: ExternalValue): boolean =>
   ((JOINS.test(module) && JOINING.test(path.join('.'))) ||
     (PYTHON.test(module) && PYTHON_JOINING.test(path.join('.'))) ||
     (module === 'php:Php' && /^v?sprintf$/.test(path.join('.'))) ||
-    (/^rb:(?:Kernel|File|URI)$/.test(module) && /^(?:format|join)$/.test(path.join('.'))) ||
+    (/^(?:rb:(?:Kernel|File|URI)|lua:(?:string|socket\.url))$/.test(module) &&
+      /^(?:format|join|absolute)$/.test(path.join('.'))) ||
     (SHELL_WORDS.test(module) && SHELL_QUOTING.test(path.join('.'))) ||
     (GO.test(module) && GO_JOINING.test(path.join('.'))));
 

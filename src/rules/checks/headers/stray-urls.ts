@@ -1,4 +1,4 @@
-import { isInside } from '../../../model/index.ts';
+import { isInside, programFiles } from '../../../model/index.ts';
 import type { Place, Text, TextUse } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -10,7 +10,7 @@ import type { VersionPlace } from '../version-places.ts';
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** Programs, in which the uses of a text are followed. */
-const PROGRAM = /\.(?:[cm]?[jt]sx?|py|ipynb|go|java|kts?|cs|rb|php|psm?1)$/;
+const PROGRAM = programFiles(['ipynb']);
 
 /** URL, or use of a base, whose request is unknown. */
 export interface StrayUrl {

@@ -10,6 +10,12 @@ export interface WrittenRead {
   readonly lacking: boolean;
 }
 
+/** True for a name or a text of Lua, which counts from one. */
+const isOfLua = ({ spelling }: Slot): boolean => spelling.startsWith('lua-');
+
+const fromOne = (path: string): string =>
+  path.replaceAll(/\[(\d+)\]/g, (_, index: string) => `[${Number(index) + 1}]`);
+
 const ACCESS = /(?:\?->|->|\?\.|&\.|\.)\s*$/;
 
 /** The operator in front of a property: `.`, `?.`, `&.` of Ruby, `->` and `?->` of PHP. */
@@ -17,7 +23,8 @@ const operatorBefore = (start: number, text: string): string | undefined =>
   ACCESS.exec(text.slice(Math.max(0, start - 200), start))?.[0].trim();
 
 /** `a.b[0].c` in the operators of the code; `undefined` where it is not a path. */
-const pathText = (to: string, operator: string, careful: boolean): string | undefined => {
+const pathText = (to: string, operator: string, careful: boolean, isLua: boolean): string | undefined => {
+  if (isLua) return careful ? undefined : to;
   if (operator === '&.') return to.includes('[') ? undefined : to.replaceAll('.', operator);
   if (operator.endsWith('->')) return to.replaceAll('.', operator);
   return careful ? to.replaceAll('.', '?.').replaceAll('[', '?.[') : to;
@@ -27,7 +34,7 @@ const pathText = (to: string, operator: string, careful: boolean): string | unde
 const joinedByOperators = (slots: readonly Slot[], text: string): boolean =>
   slots.every((slot, at) => {
     const next = slots[at + 1];
-    if (slot.spelling !== 'js-name') return false;
+    if (slot.spelling !== 'js-name' && slot.spelling !== 'lua-name') return false;
     return (
       next === undefined || /^\s*(?:\?->|->|\?\.|&\.|\.)\s*$/.test(text.slice(slot.span.end, next.span.start))
     );
@@ -45,7 +52,7 @@ const memberEdit = (
   if (operator === undefined || !joinedByOperators(slots, text)) return undefined;
   const goesOn = /^\s*\?\./.test(text.slice(span.end, span.end + 200));
   const careful = lacking || goesOn || steps.slice(1).some(({ optional }) => optional);
-  const written = pathText(to, operator, careful);
+  const written = pathText(to, operator, careful, isOfLua(slots[0]!));
   return written === undefined ? undefined : { span, text: written };
 };
 
@@ -134,13 +141,14 @@ const bindingEdit = (
  * Edit that reads `to` (`a.b`, `a[0].b`) instead; `undefined` where the path is split over statements, or a
  * binding of what is read by more than one step has a default.
  */
-export const readEdit = (read: WrittenRead, to: string, text: string): Edit | undefined => {
+export const readEdit = (read: WrittenRead, path: string, text: string): Edit | undefined => {
   const { steps, form } = read;
   const slots = steps.flatMap(({ slot }) => slot ?? []);
   const [first] = slots;
   if (first === undefined || slots.length < steps.length || slots.some(({ file }) => file !== first.file))
     return undefined;
   if (form === 'write') return undefined;
+  const to = isOfLua(first) ? fromOne(path) : path;
   if (form === 'binding' || form === 'binding-shorthand')
     return steps.length === 1 ? bindingEdit(first, read, to, text) : undefined;
   if (steps.length === 1 && isName(to)) return rewriteSlot(first, to, text);

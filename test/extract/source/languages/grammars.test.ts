@@ -26,6 +26,10 @@ const LINES: Readonly<Record<string, readonly [text: string, types: readonly str
   ruby: ['u = "#{b}/x"\n', ['assignment', 'string', 'interpolation']],
   php: ['<?php $u = "$b/x";', ['assignment_expression', 'encapsed_string']],
   powershell: ['$u = "$b/x"\n', ['assignment_expression']],
+  lua: [
+    'local u = b .. "/x"\nf{ a = 1 }\n',
+    ['variable_declaration', 'assignment_statement', 'binary_expression', 'string', 'function_call', 'field'],
+  ],
   kotlin: ['val u = "$b/x"\n', ['property_declaration', 'string_literal']],
 };
 

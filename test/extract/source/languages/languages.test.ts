@@ -25,6 +25,7 @@ describe('the language of a file', () => {
   it.each([
     ['python', '#!/usr/bin/env python3\nimport requests\nrequests.get("URL")\n'],
     ['ruby', "#!/usr/bin/env ruby\nrequire 'net/http'\nNet::HTTP.get(URI('URL'))\n"],
+    ['lua', '#!/usr/bin/env luajit\nlocal https = require("ssl.https")\nhttps.request("URL")\n'],
     ['powershell', '#!/usr/bin/env pwsh\nInvoke-RestMethod -Uri "URL" -Method Get\n'],
     ['typescript', "#!/usr/bin/env node\nfetch('URL');\n"],
   ])('is told by the first line of a script without an extension: %s', async (_, text) => {
@@ -46,6 +47,12 @@ describe('the language of a file', () => {
       "require 'net/http'\nrequire_relative 'conf'\nNet::HTTP.get(URI(\"#{BASE}/groups\"))\n",
       'conf.rb',
       "BASE = 'URL'\n",
+    ],
+    [
+      'a.lua',
+      'local conf = require("conf")\nrequire("ssl.https").request{ url = conf.BASE .. "/groups" }\n',
+      'conf.lua',
+      'return { BASE = "URL" }\n',
     ],
     [
       'a.js',
