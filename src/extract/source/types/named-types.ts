@@ -109,3 +109,13 @@ const exported = (
   }
   return undefined;
 };
+
+/** Constraint of a type parameter, by its name: `Path` of `<P extends Path>`. */
+export const constraintOf = (name: ts.Identifier): ts.TypeNode | undefined => {
+  for (let at: ts.Node | undefined = name; at; at = at.parent) {
+    const parameters = 'typeParameters' in at ? (at as ts.SignatureDeclaration).typeParameters : undefined;
+    const own = parameters?.find((one) => one.name.text === name.text);
+    if (own) return own.constraint;
+  }
+  return undefined;
+};

@@ -1,4 +1,4 @@
-import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
+import { constraintOf, isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -90,8 +90,19 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
     if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return ENUM;
     return isOfClient(ctx, module) ? OPEN : UNSEEN;
   }
-  // Type parameter of a generic function, or a type of the platform: `HeadersInit`.
-  return OPEN;
+  // Without a constraint: a type of the platform, such as `HeadersInit`.
+  const constraint = constraintOf(root);
+  const shape = constraint ? typeShapeOf(ctx, constraint, depth + 1) : OPEN;
+  // An object may have more members than the constraint of its type.
+  return shape.kind === 'members' ? OPEN : shape;
+};
+
+/** Shape of `keyof Routes`. */
+const ofKeys = (ctx: Ctx, type: Type, depth: number): TypeShape => {
+  const of = typeShapeOf(ctx, type, depth + 1);
+  if (of.kind === 'open') return OPEN;
+  if (of.kind === 'record' && of.names) return typeShapeOf(ctx, of.names, depth + 1);
+  return of.kind === 'members' && of.others ? { kind: 'text' } : UNSEEN;
 };
 
 /** Shape of `Config['atlas']`, and of an item: `Clusters[number]`. */
@@ -126,6 +137,8 @@ export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (ts.isParenthesizedTypeNode(type)) return typeShapeOf(ctx, type.type, depth + 1);
   if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword)
     return typeShapeOf(ctx, type.type, depth + 1);
+  if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.KeyOfKeyword)
+    return ofKeys(ctx, type.type, depth);
   if (ts.isArrayTypeNode(type)) return { kind: 'list', of: type.elementType };
   if (ts.isTupleTypeNode(type))
     return {
@@ -224,10 +237,13 @@ export const admitsText = (
   if (depth > MAX_DEPTH) return false;
   if (shape.kind !== 'union' && shape.kind !== 'both') return false;
   const takes = (part: ts.TypeNode): boolean =>
+    // What marks a text does not restrict it: `string & { brand: 'url' }`.
+    (shape.kind === 'both' && typeShapeOf(ctx, part).kind === 'members') ||
     (text !== undefined &&
       ts.isLiteralTypeNode(part) &&
       ts.isStringLiteral(part.literal) &&
       part.literal.text === text) ||
     admitsText(ctx, typeShapeOf(ctx, part), text, depth + 1, asked);
-  return shape.parts.some((part) => isFirstPart(asked, part) && takes(part));
+  const parts = shape.parts.filter((part) => isFirstPart(asked, part));
+  return parts.length > 0 && (shape.kind === 'both' ? parts.every(takes) : parts.some(takes));
 };
