@@ -2,6 +2,8 @@ import { clientOf } from '../../clients/client-lookup.ts';
 import type { CallOrNew } from '../../syntax/calls-by-name.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
+import { isPrinter } from '../../syntax/mentions.ts';
+import { nameReferences } from '../../syntax/name-references.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { strip } from '../arguments.ts';
 import { environmentInside } from './environment-inside.ts';
@@ -84,11 +86,19 @@ export interface Called {
   readonly applied: boolean;
 }
 
-/** The function whose remaining arguments a spread list is: `(...args) => fetch(...args)`. */
+/** True where a list of arguments is passed on, or one of them is read: `log(args[0])`. */
+const leavesAsIs = ({ parent }: ts.Node): boolean =>
+  ts.isSpreadElement(parent) ||
+  (ts.isElementAccessExpression(parent) &&
+    (ts.isTemplateSpan(parent.parent) || (ts.isCallExpression(parent.parent) && isPrinter(parent.parent))));
+
+/** The remaining arguments of a function, where a spread list is those, unchanged: `(...args) => fetch(...args)`. */
 const restOf = ({ expression }: ts.SpreadElement): ts.ParameterDeclaration | undefined => {
   const list = strip(expression);
-  const declared = ts.isIdentifier(list) ? declarationOf(list.text, list)?.parent : undefined;
-  return declared && ts.isParameter(declared) && declared.dotDotDotToken ? declared : undefined;
+  const name = ts.isIdentifier(list) ? declarationOf(list.text, list) : undefined;
+  if (!name || !ts.isIdentifier(name) || !ts.isParameter(name.parent)) return undefined;
+  const isUnchanged = name.parent.dotDotDotToken && nameReferences(name).every(leavesAsIs);
+  return isUnchanged ? name.parent : undefined;
 };
 
 /** Maximum number of functions that pass on the arguments of each other. */
