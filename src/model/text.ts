@@ -13,6 +13,8 @@ export interface TextUse {
   readonly as: 'request' | 'inert' | 'elsewhere' | 'typed' | 'other';
   /** Use of the text there: `as an argument of spawn()`. */
   readonly why: string;
+  /** The same text in the type, of `typed`: they change together. */
+  readonly listed?: readonly Place[];
   /** True where it is compared with something, which may be the URL of a request. */
   readonly compared?: boolean;
   /** True where it is given to a call that sends, and nobody sees as what. */

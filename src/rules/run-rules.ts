@@ -6,6 +6,7 @@ import { milder } from './checks/message.ts';
 import { placeNames } from './place-names.ts';
 import { decideMigrations } from './checks/migration.ts';
 import { withUsesAccounted } from './checks/accounted.ts';
+import { withListedTexts } from './checks/listed-texts.ts';
 import { hasMoved, remaining } from './checks/remaining.ts';
 import { checkNamed } from './registry.ts';
 import { silence } from './suppressions/silence.ts';
@@ -105,9 +106,9 @@ export const runAllRules = (
   const ids = rules.map((rule) => rule.id);
   const names = placeNames(text, placeOf);
   const context: CheckContext = { facts, api, rules: ids, settings, view, text, names, reshape };
-  const drafts = withSuppressions(rules, context, placeOf).map((draft) =>
-    withUsesAccounted(withoutSafety(draft, broken), context),
-  );
+  const drafts = withSuppressions(rules, context, placeOf)
+    .map((draft) => withUsesAccounted(withoutSafety(draft, broken), context))
+    .flatMap((draft) => withListedTexts(draft, context));
   const decided = decideMigrations(drafts, view, isEnabled, notesOf(rules, context));
   const hiddenBy = ({ rule, file }: Finding, index: number): SuppressedFinding['by'] | undefined =>
     drafts[index]?.silenced === true ? 'suppressed' : isEnabled(rule, file) ? undefined : 'rule-off';

@@ -237,6 +237,7 @@ export const f = (name: string, params: any) => fetch('${BASE}' + fill(PATHS.get
   likelyRead: { removed: 'the read takes what takes the place of the property' },
   noCall: { removed: 'the path is the one of the versioned API' },
   closedToHeader: { compiler: 'the type has no such member' },
+  listedByType: { compiler: 'what else has the type allows no such text' },
   closedToText: { compiler: 'the type allows no such text' },
   closedToShape: { compiler: 'the type has another shape' },
   heldType: { compiler: 'the type has no such member' },

@@ -32,7 +32,7 @@ import type { Workspace } from './project/workspace.ts';
 import type { Tracer } from './explain/tracing.ts';
 import { unresolvedFacts } from './requests/unresolved-calls.ts';
 import { urlFacts } from './requests/urls.ts';
-import { editedPlaces } from './uses/edited-places.ts';
+import { editedPlaces, pathsEdited } from './uses/edited-places.ts';
 import { usesFacts } from './uses/index.ts';
 import { UseSearch } from './uses/search.ts';
 
@@ -129,6 +129,11 @@ const importedSettings = (program: Program, { settings }: Search): readonly Fact
   return settings.filter(({ file }) => file.endsWith('.json') && loaded.has(file));
 };
 
+const typedOnly = (fact: UsesFact): UsesFact => ({
+  ...fact,
+  uses: fact.uses.filter(({ as }) => as === 'typed'),
+});
+
 /** Uses of every editable value of a group's requests and URLs; loads more files, so it comes last. */
 const usesIn = (
   program: Program,
@@ -147,7 +152,16 @@ const usesIn = (
     published: search.published,
     unseen: (module) => workspace.unseen.importing(module),
   });
-  return usesFacts(uses, (path) => program.module(path)?.file, places);
+  const follow = (at: readonly Place[]): readonly UsesFact[] =>
+    usesFacts(uses, (path) => program.module(path)?.file, at);
+  const paths = wanted ? [] : pathsEdited(addresses, search);
+  // Where such a path is used otherwise proves nothing, as no request is known to have it.
+  return [
+    ...follow(places),
+    ...follow(paths)
+      .map(typedOnly)
+      .filter((fact) => fact.uses.length > 0),
+  ];
 };
 
 const factsIn = (

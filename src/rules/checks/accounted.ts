@@ -101,6 +101,11 @@ interface Doubt {
 /** The name of the variable that holds a text, in words. */
 const textOf = ({ name }: UsesFact): string => (name === undefined ? message('theText') : `\`${name}\``);
 
+const ofType = ({ at, listed = [] }: TextUse): Doubt => ({
+  note: because(at, message(listed.length > 0 ? 'listedByType' : 'closedToText')),
+  foreign: false,
+});
+
 /** Doubt that a use raises about an edit; `undefined` for a request that is known to send the text. */
 const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | undefined => {
   const foreign = (why: string): Doubt => ({
@@ -112,7 +117,7 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | unde
     foreign: false,
   });
   if (use.as === 'inert') return undefined;
-  if (use.as === 'typed') return { note: because(use.at, message('closedToText')), foreign: false };
+  if (use.as === 'typed') return ofType(use);
   if (use.as === 'elsewhere') return foreign(use.why);
   if (use.as === 'other') return open(use.why);
   const calls = callsIn(view).get(keyOf(use.at)) ?? [];
@@ -122,6 +127,10 @@ const doubtAbout = (use: TextUse, fact: UsesFact, view: FactIndex): Doubt | unde
   const isKnown = calls.some(({ located }) => located.length > 0);
   return open(message(isKnown ? 'inOtherPart' : 'inUnseenRequest'));
 };
+
+/** The facts about the uses of the text that an edit changes. */
+export const usesOfEdit = (file: string, { span }: Edit, { facts }: CheckContext): readonly UsesFact[] =>
+  usesAt(usesIn(facts).get(file) ?? [], span);
 
 const typedUses = new WeakMap<UsesFact, TextUse | undefined>();
 

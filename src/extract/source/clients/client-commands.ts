@@ -16,6 +16,8 @@ const OUTPUT: ResponseShape = {
     read: 'text',
     getInputStream: 'text',
     ReadToEnd: 'text',
+    text: 'text',
+    json: 'body',
   },
 };
 
@@ -40,6 +42,11 @@ const RUNNERS: readonly Runner[] = [
     command: OPTIONS,
     others: ['', 'execa', 'execaSync', 'execaCommand', 'execaCommandSync', 'command', 'sync'],
   },
+  // Its templates are split at white space; quotes are part of the words.
+  { modules: ['execa'], command: { ...OPTIONS, quotes: 'none' }, others: ['$'] },
+  { modules: ['zx', 'bun', 'dax', 'dax-sh', '@david/dax'], command: OPTIONS, others: ['$'] },
+  // `zx` makes it a global variable.
+  { modules: [''], command: OPTIONS, others: ['$'] },
   { modules: ['shelljs'], command: OPTIONS, others: ['exec'] },
   {
     modules: ['py:subprocess'],

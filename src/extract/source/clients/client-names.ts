@@ -24,7 +24,7 @@ const writtenNames: readonly string[] = [
       }),
     ),
   ),
-].filter((name) => name !== '');
+].filter((name) => /\w/.test(name));
 
 const wholeWord = (name: string): string => String.raw`(?<![\w$])${patternOf(name)}(?!\w)`;
 

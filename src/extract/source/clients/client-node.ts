@@ -39,7 +39,7 @@ export const NODE_CLIENTS: readonly ClientRow[] = [
     name: 'needle',
     below: ['http'],
     spellings: 'fold',
-    jsonAccept: true,
+    jsonAccept: 'by-flag',
     modules: ['needle'],
     calls: {
       '': { ...METHOD_OF_NEEDLE, leavesOutBody: true },

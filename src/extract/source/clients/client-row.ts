@@ -29,8 +29,11 @@ export interface ClientRow {
   readonly spellings: Spellings;
   /** Set where headers are texts, `'Accept: …'`: exclusively (`only`), or beside members. */
   readonly headerLines?: 'only' | 'too';
-  /** True where a call with `jsonFlag` sends an `Accept` of the client's own, unless headers have that name in lower case. */
-  readonly jsonAccept?: true;
+  /**
+   * Set where the client sends an `Accept` of its own, unless headers have that name in lower case: with `jsonFlag`, or
+   * wherever the headers are those of a call.
+   */
+  readonly jsonAccept?: 'by-flag' | 'of-calls';
   /**
    * True where headers of the instance and the call are in one object by their literal names, of which the last wins.
    */

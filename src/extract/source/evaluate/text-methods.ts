@@ -1,5 +1,5 @@
 import type { Text } from '../../../model/index.ts';
-import { exactValue, flatten } from '../../../model/index.ts';
+import { exactValue, flatten, HOLE } from '../../../model/index.ts';
 import { ts } from '../syntax/tree.ts';
 import { fixedText } from '../syntax/slots.ts';
 import {
@@ -83,6 +83,20 @@ const trimmedBy = (text: Text, call: ts.Node): Text | undefined => {
     : withoutSlashes(text, atStart !== undefined, atEnd !== undefined);
 };
 
+/** `'GET /groups'.split(' ')`; a value that is not known may contain any separator but white space. */
+const splitAt = (text: Text, separator: Value, node: ts.Node): Value => {
+  const by = separator.kind === 'text' ? exactValue(separator.text) : undefined;
+  const flat = flatten(text);
+  if (!by || (flat.includes(HOLE) && by.trim() !== '')) return asText(hole(undefined), node);
+  let from = 0;
+  const items = flat.split(by).map((piece) => {
+    const item = [asText(sliceText(text, from, from + piece.length), node)];
+    from += piece.length + by.length;
+    return () => item;
+  });
+  return { kind: 'list', node, items, complete: true };
+};
+
 /** Result of a string method: one value per combination of its arguments. */
 export const callTextMethod = (
   receiver: TextValue,
@@ -90,6 +104,8 @@ export const callTextMethod = (
   args: readonly (readonly Value[])[],
   node: ts.Node,
 ): readonly Value[] => {
+  if (name === 'split' && args.length === 1)
+    return args[0]!.map((separator) => splitAt(receiver.text, separator, node));
   const method =
     name === 'replaceAll' ? METHODS.replace : Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   if (!method) return [asText(hole(undefined), node)];

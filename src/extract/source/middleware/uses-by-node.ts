@@ -24,6 +24,8 @@ const inBinary = (state: Examination, parent: ts.BinaryExpression, { node, part 
     return;
   }
   const { left } = parent;
+  // `error.message = `${error.config.url}: …``
+  if (part === 'url' && ts.isPropertyAccessExpression(left) && !isUrl(left.name.text)) return;
   if (ts.isIdentifier(left)) {
     if (partOfRequest(state, left) !== part) markUnknown(state, parent);
   } else if (!ts.isPropertyAccessExpression(left) || partOfRequest(state, left) !== part)

@@ -96,7 +96,7 @@ export const insertionPointForOptions = (
   callback: ts.Expression | undefined,
 ): { gap: InsertionPoint | undefined; literal: ts.Node | undefined } => {
   const [name] = match.row.options.headers;
-  const [sender, missing] = args.request ? [args.request.call, 0] : [call, args.missing];
+  const [sender, missing] = args.request ? [args.request.call, 0] : [args.writtenIn ?? call, args.missing];
   return missing === undefined || sender.arguments?.some((argument) => ts.isSpreadElement(argument)) === true
     ? { gap: undefined, literal: undefined }
     : { gap: gapForOptions(sender, missing, match.row.listValues, name, callback), literal: sender };

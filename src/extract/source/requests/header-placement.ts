@@ -105,6 +105,18 @@ export const insertionPointFor = (
     : insertionPointForOptions(sending, args.callback);
 };
 
+/** True where the client sends an `Accept` of its own beside one in another letter case. */
+const sendsOwnAccept = (sending: Sending): boolean => {
+  const { jsonAccept } = sending.match.row;
+  if (jsonAccept === 'by-flag') return mayWriteJson(sending);
+  const { args, instance } = sending;
+  return (
+    jsonAccept === 'of-calls' &&
+    args.headers !== undefined &&
+    instance.headers.entries.every(({ name }) => name.value.toLowerCase() !== 'accept')
+  );
+};
+
 /**
  * Reasons against a header at its insertion point: the type written for it, the form of the headers given, and an
  * `Accept` of the client's own.
@@ -114,7 +126,7 @@ export const hindrances = (
   closedBy: Place | undefined,
 ): Pick<HeaderSet, 'closedBy' | 'unspread' | 'lowerAccept'> => ({
   ...(closedBy && { closedBy }),
-  ...(sending.match.row.jsonAccept && mayWriteJson(sending) && { lowerAccept: true }),
+  ...(sendsOwnAccept(sending) && { lowerAccept: true }),
   ...(!loweredFile(sending.call) &&
     sending.match.shape.command === undefined &&
     sending.args.options &&

@@ -4,7 +4,7 @@ import type { Match } from '../clients/client-lookup.ts';
 import { isKeywords } from '../syntax/dialect.ts';
 import { isRequestValue } from '../evaluate/members.ts';
 import { assignObjects, propertyOfObject } from '../evaluate/objects.ts';
-import type { PassedArgument } from '../evaluate/bound/kept-arguments.ts';
+import { callAround, isListed, type PassedArgument } from '../evaluate/bound/kept-arguments.ts';
 import { ts } from '../syntax/tree.ts';
 import { methodGivenTo } from './given-method.ts';
 import { objectsAsTexts } from '../evaluate/written/text-expressions.ts';
@@ -26,6 +26,8 @@ export interface Arguments {
   readonly request?: Made | undefined;
   /** Number of positional arguments to fill in before an options argument could be added; `undefined`: it cannot. */
   readonly missing: number | undefined;
+  /** The call in which the arguments are written, where that is one. */
+  readonly writtenIn?: ts.CallExpression | undefined;
   /** Callback; nothing can be added after it. */
   readonly callback: ts.Expression | undefined;
 }
@@ -169,9 +171,6 @@ export const hasHeaders = (options: ObjectValue | undefined, { options: names }:
 const roleOfKeywords = (left: readonly Role[]): Role =>
   left.includes('headers') && !left.includes('options') ? 'headers' : 'options';
 
-/** True for an element of a list of arguments: `fetch.apply(null, [URL])`, whose call takes no more. */
-const isListed = ([{ parent }]: PassedArgument): boolean => ts.isArrayLiteralExpression(parent);
-
 /** Named arguments of a call over those bound before: `partial(requests.get, timeout=5)`. */
 const overBound = (
   bound: OptionsArgument | undefined,
@@ -235,6 +234,7 @@ export const readArguments = (
     contentType: found.contentType,
     options: found.options,
     missing: left < 0 || given.some(isListed) ? undefined : left,
+    writtenIn: callAround(given),
     callback,
   };
 };

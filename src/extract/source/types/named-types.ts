@@ -109,3 +109,33 @@ const exported = (
   }
   return undefined;
 };
+
+/** Constraint of a type parameter, by its name: `Path` of `<P extends Path>`. */
+export const constraintOf = (name: ts.Identifier): ts.TypeNode | undefined => {
+  for (let at: ts.Node | undefined = name; at; at = at.parent) {
+    const parameters = 'typeParameters' in at ? (at as ts.SignatureDeclaration).typeParameters : undefined;
+    const own = parameters?.find((one) => one.name.text === name.text);
+    if (own) return own.constraint;
+  }
+  return undefined;
+};
+
+/** True for a type of texts that names no part of a path, such as `/${string}`. */
+export const namesNoPath = ({ head, templateSpans }: ts.TemplateLiteralTypeNode): boolean =>
+  [head, ...templateSpans.map(({ literal }) => literal)].every(({ text }) => /^(?:https?:)?\W*$/.test(text));
+
+/** Module that a name is imported from. */
+export const specifierOfImport = (name: ts.Identifier): string | undefined => {
+  for (const statement of name.getSourceFile().statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const clause = statement.importClause;
+    const bindings = clause?.namedBindings;
+    const named =
+      bindings &&
+      (ts.isNamedImports(bindings)
+        ? bindings.elements.some((one) => one.name.text === name.text)
+        : bindings.name.text === name.text);
+    if (clause?.name?.text === name.text || named) return statement.moduleSpecifier.text;
+  }
+  return undefined;
+};

@@ -1,4 +1,13 @@
-import { isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
+import {
+  constraintOf,
+  isFirstPart,
+  namedType,
+  namesNoPath,
+  specifierOfImport,
+  stated,
+  TRANSPARENT_TYPES,
+  type Type,
+} from './named-types.ts';
 import { isClientPackage } from '../clients/client-lookup.ts';
 import { ts } from '../syntax/tree.ts';
 import { declarationOf } from '../syntax/scope.ts';
@@ -47,36 +56,20 @@ const isOfClient = (ctx: Ctx, specifier: string): boolean =>
   /^(?:https?|undici(?:-types)?)$/.test(specifier) ||
   isClientPackage(ctx.clients, specifier);
 
-/** Module that a name is imported from. */
-const moduleOf = (name: ts.Identifier): string | undefined => {
-  for (const statement of name.getSourceFile().statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const clause = statement.importClause;
-    const bindings = clause?.namedBindings;
-    const named =
-      bindings &&
-      (ts.isNamedImports(bindings)
-        ? bindings.elements.some((one) => one.name.text === name.text)
-        : bindings.name.text === name.text);
-    if (clause?.name?.text === name.text || named) return statement.moduleSpecifier.text;
-  }
-  return undefined;
-};
-
 const rootOf = (name: ts.EntityName): ts.Identifier => (ts.isIdentifier(name) ? name : rootOf(name.left));
 
 const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeShape => {
   const [first, second] = type.typeArguments ?? [];
   const root = rootOf(type.typeName);
   if (!ts.isIdentifier(type.typeName)) {
-    const module = moduleOf(root);
+    const module = specifierOfImport(root);
     if (module !== undefined && isOfClient(ctx, module)) return OPEN;
     // `Media.JSON`; an undeclared name belongs to the platform: `NodeJS.Dict`.
     return declarationOf(root.text, root) ? ENUM : OPEN;
   }
   const { text } = type.typeName;
   const named = namedType(ctx, text, type);
-  if (named === 'unseen') return isOfClient(ctx, moduleOf(root) ?? '') ? OPEN : UNSEEN;
+  if (named === 'unseen') return isOfClient(ctx, specifierOfImport(root) ?? '') ? OPEN : UNSEEN;
   if (named) return typeShapeOf(ctx, stated(named), depth + 1);
   if (text === 'const') return OPEN;
   if (text === 'Record') return { kind: 'record', names: first, values: second };
@@ -84,14 +77,25 @@ const ofReference = (ctx: Ctx, type: ts.TypeReferenceNode, depth: number): TypeS
   if (TRANSPARENT_TYPES.has(text) && first) return typeShapeOf(ctx, first, depth + 1);
   const declared = declarationOf(text, root);
   if (declared && !ts.isIdentifier(declared) && ts.isEnumDeclaration(declared)) return ENUM;
-  const module = moduleOf(root);
+  const module = specifierOfImport(root);
   if (module !== undefined) {
     const [val] = ctx.evaluate(root, undefined);
     if (val?.kind === 'object' && ts.isEnumDeclaration(val.node)) return ENUM;
     return isOfClient(ctx, module) ? OPEN : UNSEEN;
   }
-  // Type parameter of a generic function, or a type of the platform: `HeadersInit`.
-  return OPEN;
+  // Without a constraint: a type of the platform, such as `HeadersInit`.
+  const constraint = constraintOf(root);
+  const shape = constraint ? typeShapeOf(ctx, constraint, depth + 1) : OPEN;
+  // An object may have more members than the constraint of its type.
+  return shape.kind === 'members' ? OPEN : shape;
+};
+
+/** Shape of `keyof Routes`. */
+const ofKeys = (ctx: Ctx, type: Type, depth: number): TypeShape => {
+  const of = typeShapeOf(ctx, type, depth + 1);
+  if (of.kind === 'open') return OPEN;
+  if (of.kind === 'record' && of.names) return typeShapeOf(ctx, of.names, depth + 1);
+  return of.kind === 'members' && of.others ? { kind: 'text' } : UNSEEN;
 };
 
 /** Shape of `Config['atlas']`, and of an item: `Clusters[number]`. */
@@ -126,6 +130,8 @@ export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
   if (ts.isParenthesizedTypeNode(type)) return typeShapeOf(ctx, type.type, depth + 1);
   if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword)
     return typeShapeOf(ctx, type.type, depth + 1);
+  if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.KeyOfKeyword)
+    return ofKeys(ctx, type.type, depth);
   if (ts.isArrayTypeNode(type)) return { kind: 'list', of: type.elementType };
   if (ts.isTupleTypeNode(type))
     return {
@@ -134,6 +140,7 @@ export const typeShapeOf = (ctx: Ctx, type: Type, depth = 0): TypeShape => {
     };
   if (ts.isMappedTypeNode(type))
     return { kind: 'record', names: type.typeParameter.constraint, values: type.type };
+  if (ts.isTemplateLiteralTypeNode(type) && namesNoPath(type)) return { kind: 'text' };
   if (ts.isTypeReferenceNode(type)) return ofReference(ctx, type, depth);
   if (ts.isIndexedAccessTypeNode(type)) return ofIndex(ctx, type, depth);
   if (ts.isFunctionTypeNode(type)) return OPEN;
@@ -153,7 +160,7 @@ const basesOf = (ctx: Ctx, type: MembersNode): readonly TypeShape[] =>
         .map(({ expression }): TypeShape => {
           const named = ts.isIdentifier(expression) ? namedType(ctx, expression.text, expression) : undefined;
           if (named === 'unseen') {
-            const module = ts.isIdentifier(expression) ? moduleOf(expression) : undefined;
+            const module = ts.isIdentifier(expression) ? specifierOfImport(expression) : undefined;
             return isOfClient(ctx, module ?? '') ? OPEN : UNSEEN;
           }
           return named ? typeShapeOf(ctx, stated(named)) : OPEN;
@@ -224,10 +231,13 @@ export const admitsText = (
   if (depth > MAX_DEPTH) return false;
   if (shape.kind !== 'union' && shape.kind !== 'both') return false;
   const takes = (part: ts.TypeNode): boolean =>
+    // What marks a text does not restrict it: `string & { brand: 'url' }`.
+    (shape.kind === 'both' && typeShapeOf(ctx, part).kind === 'members') ||
     (text !== undefined &&
       ts.isLiteralTypeNode(part) &&
       ts.isStringLiteral(part.literal) &&
       part.literal.text === text) ||
     admitsText(ctx, typeShapeOf(ctx, part), text, depth + 1, asked);
-  return shape.parts.some((part) => isFirstPart(asked, part) && takes(part));
+  const parts = shape.parts.filter((part) => isFirstPart(asked, part));
+  return parts.length > 0 && (shape.kind === 'both' ? parts.every(takes) : parts.some(takes));
 };

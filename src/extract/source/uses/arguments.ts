@@ -16,6 +16,7 @@ import type { ArgumentRule, ArgumentRule as Rule, Flow } from './flow.ts';
 import { givenToLanguage } from './globals.ts';
 import { ofCommandOption, ofDefault, ofPackage } from './packages.ts';
 import { intoParameterOf, ofProject } from './parameters.ts';
+import { namesListed } from '../types/listed-texts.ts';
 import { ANY, CLIENT, type Path, propertyName, RESULT } from '../types/member-path.ts';
 import {
   both,
@@ -29,6 +30,7 @@ import {
   sent,
   type StateStep,
   to,
+  typed,
   value,
 } from './state.ts';
 import { intoTarget } from './targets.ts';
@@ -63,7 +65,7 @@ const isSent: Rule = ({ flow, call, index, path }) => {
   if (!flow.sends(call)) return undefined;
   const sending = request(call, `in a call of ${calleeName(call)}()`);
   const type = index === 0 && path.length === 0 ? typeOfPaths(flow, call) : undefined;
-  return type ? both(sending, { next: [], ends: [{ node: type, as: 'typed', why: '' }] }) : sending;
+  return type ? both(sending, typed(type, namesListed(flow.ctx, type))) : sending;
 };
 
 /** True for an expectation of a test, which changes with the code under test. */

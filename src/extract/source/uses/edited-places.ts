@@ -1,4 +1,6 @@
 import type { Fact, Place, RequestFact, Slot, Text } from '../../../model/index.ts';
+import type { ExtractInput } from '../../extractor.ts';
+import { isTellingPath } from '../../telling-path.ts';
 import { contains, flatten, slotsOf } from '../../../model/index.ts';
 
 const addressesOf = (fact: Fact): readonly Text[] => {
@@ -41,3 +43,15 @@ export const editedPlaces = (
   const places = [...slots.map(placeOf), ...requests.flatMap(gapOf)];
   return [...new Map(places.map((place) => [`${place.file}:${place.span.start}`, place])).values()];
 };
+
+/** Positions of these texts that may be paths of the API, of which no URL of the API is seen to be built. */
+export const pathsEdited = (
+  facts: readonly Fact[],
+  { mayBeApiUrl, tellingPath }: Pick<ExtractInput, 'mayBeApiUrl' | 'tellingPath'>,
+): readonly Place[] =>
+  facts
+    .flatMap(addressesOf)
+    .filter((text) => !mayBeApiUrl(flatten(text)) && isTellingPath(flatten(text), tellingPath))
+    .flatMap(slotsOf)
+    .filter(isEditable)
+    .map(placeOf);

@@ -1,6 +1,8 @@
 import { fieldTypeIn, writtenTypeOf } from '../types/contexts.ts';
 import { ts } from '../syntax/tree.ts';
-import type { State } from './state.ts';
+import type { Ctx } from '../evaluate/values.ts';
+import { choosersOf } from '../types/listed-texts.ts';
+import type { Ending, State } from './state.ts';
 
 const isConst = (type: ts.TypeNode): boolean =>
   ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'const';
@@ -21,4 +23,13 @@ export const typeOfHolder = (state: State): ts.TypeNode | undefined => {
   return state.kind === 'member' && ts.isClassLike(state.owner)
     ? fieldTypeIn(state.owner, state.name)
     : undefined;
+};
+
+/** The ending with the texts of its type that are the same as the literal; nothing where the type is derived from the literal. */
+export const withSameTexts = (ctx: Ctx, ending: Ending, literal: ts.Node | undefined): readonly Ending[] => {
+  if (ending.as !== 'typed') return [ending];
+  const text = literal && ts.isStringLiteralLike(literal) ? literal.text : undefined;
+  const listed = ending.listed?.filter((one) => one.text === text) ?? [];
+  if (listed.some((one) => one === literal)) return [];
+  return [{ ...ending, listed: [...listed, ...listed.flatMap((one) => choosersOf(ctx, one))] }];
 };

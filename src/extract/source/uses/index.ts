@@ -4,7 +4,7 @@ import { writtenAs, dottedName } from '../syntax/dialect.ts';
 import { oncePerNode } from '../syntax/memo.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { placeOf } from '../syntax/slots.ts';
+import { placeOf, slotOfName } from '../syntax/slots.ts';
 import type { Ending } from './state.ts';
 import { ANY, CLIENT, NEW, type Path } from '../types/member-path.ts';
 
@@ -35,7 +35,7 @@ const containerAt = (file: ts.SourceFile, at: number): Container | undefined => 
   return found;
 };
 
-const useOf = ({ node, at, as, why, compared, sends, handedOver }: Ending): readonly TextUse[] =>
+const useOf = ({ node, at, as, why, compared, sends, handedOver, listed }: Ending): readonly TextUse[] =>
   as === 'inert'
     ? []
     : [
@@ -46,6 +46,9 @@ const useOf = ({ node, at, as, why, compared, sends, handedOver }: Ending): read
           ...(compared === true && { compared }),
           ...(sends === true && { sends }),
           ...(handedOver === true && { handedOver }),
+          ...(listed !== undefined && {
+            listed: listed.map(slotOfName).map(({ file, span }) => ({ file, span })),
+          }),
         },
       ];
 

@@ -15,11 +15,12 @@ import { Importers } from './modules.ts';
 import { referencesWith } from './member-references.ts';
 import type { ExportTable } from '../syntax/export-table.ts';
 import { undeclaredIn } from '../syntax/name-references.ts';
-import { typeOfHolder } from './holders.ts';
+import { typeOfHolder, withSameTexts } from './holders.ts';
 import { isGlobalObject } from './targets.ts';
 import { takesText } from '../types/admits.ts';
+import { textsListed } from '../types/listed-texts.ts';
 import { MAX_PATH_LENGTH, NEW, type Path } from '../types/member-path.ts';
-import { both, type Ending, NOTHING, other, type State, type StateStep, to, value } from './state.ts';
+import { both, type Ending, NOTHING, other, type State, type StateStep, to, typed, value } from './state.ts';
 import { topBy } from '../syntax/climb.ts';
 
 /** True where a node is a piece of its parent's text. */
@@ -94,7 +95,9 @@ export class UseSearch {
     const whole = wholeOf(literal);
     const known = this.#endings.get(whole) ?? this.endingsOf(whole, [], ts.isEnumMember(literal.parent));
     this.#endings.set(whole, known);
-    return known;
+    return known.flatMap((ending) =>
+      withSameTexts(this.#flow.ctx, ending, literal === whole ? literal : undefined),
+    );
   }
 
   /** All final uses of a member of an expression's value. */
@@ -232,7 +235,7 @@ const withType = (step: StateStep, ctx: Ctx, state: State, ofEnum: boolean): Sta
   const type = typeOfHolder(state);
   // Whether a type has space for one more member is checked where it would be inserted.
   if (!type || state.path.at(-1) === NEW || takesText(ctx, type, state.path, ofEnum)) return step;
-  return both(step, { next: [], ends: [{ node: type, as: 'typed', why: '' }] });
+  return both(step, typed(type, textsListed(ctx, type, state.path)));
 };
 
 const tooDeep = (state: State): StateStep =>

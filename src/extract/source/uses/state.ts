@@ -1,6 +1,7 @@
 import type { Place } from '../../../model/index.ts';
 import type { ts } from '../syntax/tree.ts';
 import type { Declaration } from '../syntax/scope.ts';
+import type { ListedText } from '../types/listed-texts.ts';
 import type { Path } from '../types/member-path.ts';
 
 /** Search state: something that holds the text. */
@@ -27,6 +28,8 @@ export interface Ending {
   readonly sends?: boolean;
   /** True where a program or code that is not available takes it, and may send requests. */
   readonly handedOver?: boolean;
+  /** Texts that the written type lists, of `typed`. */
+  readonly listed?: readonly ListedText[];
 }
 
 /** Result of a step: further states that hold the text, and final uses. */
@@ -75,6 +78,12 @@ export const request = (call: ts.Node, why: string): StateStep => ({
 export const headerOf = (node: ts.Node, calls: readonly Place[]): StateStep => ({
   next: [],
   ends: calls.map((at) => ({ node, at, as: 'request', why: 'as a header' })),
+});
+
+/** Has a written type that takes only the texts that it lists. */
+export const typed = (type: ts.Node, listed: readonly ListedText[]): StateStep => ({
+  next: [],
+  ends: [{ node: type, as: 'typed', why: '', listed }],
 });
 
 export const both = (...steps: readonly StateStep[]): StateStep => ({

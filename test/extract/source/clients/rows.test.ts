@@ -51,14 +51,17 @@ const written = (
     method: "'GET'",
     body: 'undefined',
     options: `{ ${members.join(', ')} }`,
+    headers: `{ accept: 'application/json' }`,
     other: 'this',
   };
   return shape.args.map((kind) => text[kind as keyof typeof text]).join(', ');
 };
 
+const takesHeaders = ({ args }: CallShape): boolean => args.includes('options') || args.includes('headers');
+
 /** The call of a row to write: one that can send a header, `get` before others. */
 const chosen = ({ calls, chained, opened }: ClientRow): readonly [string, CallShape] => {
-  const able = Object.entries(calls).filter(([, { args }]) => chained || opened || args.includes('options'));
+  const able = Object.entries(calls).filter(([, shape]) => chained || opened || takesHeaders(shape));
   return able.find(([path, { method }]) => /(?:^|\.)get$/i.test(path) && method === 'GET') ?? able[0]!;
 };
 

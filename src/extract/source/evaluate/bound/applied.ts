@@ -2,7 +2,11 @@ import { clientOf } from '../../clients/client-lookup.ts';
 import type { CallOrNew } from '../../syntax/calls-by-name.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
 import { ts } from '../../syntax/tree.ts';
+import { isPrinter } from '../../syntax/mentions.ts';
+import { nameReferences } from '../../syntax/name-references.ts';
+import { declarationOf } from '../../syntax/scope.ts';
 import { strip } from '../arguments.ts';
+import { environmentInside } from './environment-inside.ts';
 import type { Ctx, Env, ExternalValue, FunctionNode, FunctionValue, Value } from '../values.ts';
 import { unknown } from '../values.ts';
 import { afterBound, type Bindable, type PassedArgument } from './kept-arguments.ts';
@@ -82,13 +86,43 @@ export interface Called {
   readonly applied: boolean;
 }
 
+/** True where a list of arguments is passed on, or one of them is read: `log(args[0])`. */
+const leavesAsIs = ({ parent }: ts.Node): boolean =>
+  ts.isSpreadElement(parent) ||
+  (ts.isElementAccessExpression(parent) &&
+    (ts.isTemplateSpan(parent.parent) || (ts.isCallExpression(parent.parent) && isPrinter(parent.parent))));
+
+/** The remaining arguments of a function, where a spread list is those, unchanged: `(...args) => fetch(...args)`. */
+const restOf = ({ expression }: ts.SpreadElement): ts.ParameterDeclaration | undefined => {
+  const list = strip(expression);
+  const name = ts.isIdentifier(list) ? declarationOf(list.text, list) : undefined;
+  if (!name || !ts.isIdentifier(name) || !ts.isParameter(name.parent)) return undefined;
+  const isUnchanged = name.parent.dotDotDotToken && nameReferences(name).every(leavesAsIs);
+  return isUnchanged ? name.parent : undefined;
+};
+
+/** Maximum number of functions that pass on the arguments of each other. */
+const MAX_PASSED = 8;
+
+/** An argument as it is written: that of the caller, where a function passes on what it receives. */
+const asWritten = (node: ts.Expression, env: Env | undefined, depth = 0): readonly PassedArgument[] => {
+  const rest =
+    ts.isSpreadElement(node) && !loweredFile(node) && depth < MAX_PASSED ? restOf(node) : undefined;
+  const inside = rest && environmentInside(env, rest.parent as FunctionNode);
+  if (!rest || !inside?.call || appliedIn(inside.call)) return [[node, env]];
+  const index = rest.parent.parameters.indexOf(rest);
+  const given = inside.call.arguments ?? [];
+  if (given.slice(0, index).some((at) => ts.isSpreadElement(at))) return [[node, env]];
+  return given.slice(index).flatMap((at) => asWritten(at, inside.next, depth + 1));
+};
+
 /** Functions that a call reaches, also by `call` and `apply`. */
 export const calledAt = (ctx: Ctx, call: CallOrNew, env: Env | undefined): readonly Called[] => {
   const applied = appliedIn(call);
   const functions = applied ? ctx.evaluate(applied.callee, env).filter((val) => isBindable(ctx, val)) : [];
   const reached = functions.length > 0 ? functions : ctx.evaluate(call.expression, env);
   const written = functions.length > 0 ? applied?.given : (call.arguments ?? []);
-  const given = written?.map((node) => [node, env] as const);
+  const given = written?.flatMap((node) => asWritten(node, env));
   return reached.map((val) => ({
     val,
     given: given && [...(isBindable(ctx, val) ? (val.bound ?? []) : []), ...given],

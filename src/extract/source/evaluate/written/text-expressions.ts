@@ -1,6 +1,6 @@
 import { textOfSlot } from '../../../../model/index.ts';
 import { loweredFile } from '../../syntax/dialect.ts';
-import { slotOfString, slotOfTemplatePiece } from '../../syntax/slots.ts';
+import { fixedText, slotOfString, slotOfTemplatePiece } from '../../syntax/slots.ts';
 import { ts } from '../../syntax/tree.ts';
 import { asText, concatenate } from '../texts.ts';
 import type { Ctx, Env, ListValue, Value } from '../values.ts';
@@ -42,15 +42,20 @@ const pieceOf = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): r
   asText(textOfSlot(slotOfTemplatePiece(part)), part),
 ];
 
-/** `…${x}…`. */
+/** `…${x}…`, with a text around each value in it, if any. */
 export const evaluateTemplate = (
   ctx: Ctx,
   node: ts.TemplateExpression,
   env: Env | undefined,
+  around = '',
 ): readonly Value[] => {
+  const mark = around === '' ? [] : [[asText(fixedText(node, around), node)]];
   const columns = [pieceOf(node.head)];
-  for (const span of node.templateSpans)
-    columns.push(objectsAsTexts(ctx, ctx.evaluate(span.expression, env), span, env), pieceOf(span.literal));
+  for (const span of node.templateSpans) {
+    const vals = objectsAsTexts(ctx, ctx.evaluate(span.expression, env), span, env);
+    const marks = vals.some(({ kind }) => kind === 'list') ? [] : mark;
+    columns.push(...marks, vals, ...marks, pieceOf(span.literal));
+  }
   return concatenate(columns, node);
 };
 

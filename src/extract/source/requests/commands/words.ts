@@ -1,7 +1,8 @@
 import { exactValue, flatten } from '../../../../model/index.ts';
 import type { Text } from '../../../../model/index.ts';
 import { strip } from '../../evaluate/arguments.ts';
-import { isKeywords } from '../../syntax/dialect.ts';
+import { isKeywords, loweredFile } from '../../syntax/dialect.ts';
+import { evaluateTemplate } from '../../evaluate/written/text-expressions.ts';
 import { ts } from '../../syntax/tree.ts';
 import { combinationsOf, textOf } from '../../evaluate/texts.ts';
 import type { CommandShape } from '../../clients/client-row.ts';
@@ -97,6 +98,18 @@ const lineIn = ({ words }: Words): readonly Value[] | undefined => {
   return at < 0 ? undefined : words[at + 1]?.vals;
 };
 
+/** Values of the first argument; of `` $`curl ${url}` ``, whose tag is the callee, each value in the line is one word. */
+const lineGiven = (
+  ctx: Ctx,
+  call: ts.CallExpression,
+  first: ts.Expression,
+  env: Env | undefined,
+): readonly Value[] => {
+  const isTagged = ts.isTemplateExpression(first) && first.end === call.end && !loweredFile(call);
+  if (isTagged) return evaluateTemplate(ctx, first, env, "'");
+  return ctx.evaluate(ts.isSpreadElement(first) ? first.expression : first, env);
+};
+
 /** Command that a call runs; `undefined` where it gives none. */
 export const commandGiven = (
   ctx: Ctx,
@@ -109,7 +122,7 @@ export const commandGiven = (
     .filter((each) => !isKeywords(each))
     .map(strip);
   if (!first) return undefined;
-  const vals = ctx.evaluate(ts.isSpreadElement(first) ? first.expression : first, env);
+  const vals = lineGiven(ctx, call, first, env);
   const behind = others.filter((each) => !ts.isObjectLiteralExpression(each));
   const isLine = !listIn(vals) && !ts.isSpreadElement(first);
   const second = behind[0] && ctx.evaluate(behind[0], env);

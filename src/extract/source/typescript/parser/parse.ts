@@ -72,6 +72,22 @@ const parseWithin = (own: NodeBudget, path: string, text: string): ts.SourceFile
  */
 let last: { readonly path: string; readonly file: ts.SourceFile } | undefined;
 
+/** Makes `` $`curl …` ``, by which scripts run a program, the call that it is. */
+const asCalls = (file: ts.SourceFile): void => {
+  const open: ts.Node[] = [file];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === '$') {
+      const { tag, template } = node;
+      const given = Object.assign(ts.factory.createNodeArray([template]), {
+        pos: template.pos,
+        end: node.end,
+      });
+      Object.assign(node, { kind: ts.SyntaxKind.CallExpression, expression: tag, arguments: given });
+    }
+    ts.forEachChild(node, (child) => void open.push(child));
+  }
+};
+
 /**
  * Parses a file as TypeScript, JavaScript or JSON by its extension; offsets count a byte order mark as one.
  * Its nodes have parents once `nodesOf` has visited the file. Throws RangeError if it nests too deeply,
@@ -82,6 +98,7 @@ export const parseTypeScript = (path: string, text: string, most = NO_BUDGET): t
   const file = parseWithin(most, path, text);
   // TypeScript treats a backslash as a slash; outside Windows it is part of a name.
   file.fileName = path;
+  if (text.includes('$`')) asCalls(file);
   last = { path, file };
   return file;
 };
