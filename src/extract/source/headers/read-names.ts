@@ -2,7 +2,7 @@ import type { ReadName, Span } from '../../../model/index.ts';
 import { dialectOf } from '../syntax/dialect.ts';
 import { declarationOf, type Declaration } from '../syntax/scope.ts';
 import { ts } from '../syntax/tree.ts';
-import { hasTypes } from '../types/has-types.ts';
+import { hasTypes } from '../syntax/has-types.ts';
 
 /** First name of `Media.JSON`. */
 const firstName = (expression: ts.Node): ts.Identifier | undefined => {

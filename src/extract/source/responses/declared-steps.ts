@@ -2,7 +2,7 @@ import type { ReadStep } from '../../../model/index.ts';
 import type { ResponseValue, Ctx } from '../evaluate/values.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { ts } from '../syntax/tree.ts';
-import { hasTypes } from '../types/has-types.ts';
+import { hasTypes } from '../syntax/has-types.ts';
 import { TypeMembers } from '../types/type-members.ts';
 import { WrittenTypes } from './written-types.ts';
 

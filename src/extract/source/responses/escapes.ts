@@ -1,7 +1,7 @@
 import type { EscapeFact, TypedFact } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { hasTypes } from '../types/has-types.ts';
+import { hasTypes } from '../syntax/has-types.ts';
 import { placeOf } from '../syntax/slots.ts';
 import { requestId } from '../requests/requests.ts';
 import type { ResponseValue } from '../evaluate/values.ts';

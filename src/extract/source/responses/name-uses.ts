@@ -1,7 +1,7 @@
 import type { DeclarationFact, Fact, Place, Tree } from '../../../model/index.ts';
 import { nodesOf } from '../syntax/nodes.ts';
 import { ts } from '../syntax/tree.ts';
-import { hasTypes } from '../types/has-types.ts';
+import { hasTypes } from '../syntax/has-types.ts';
 import { orBeyond } from '../syntax/file-fault.ts';
 import { slotOfName } from '../syntax/slots.ts';
 import { importersOf } from '../project/importers.ts';
