@@ -1,5 +1,6 @@
 import { environmentValues } from './environment.ts';
 import { propertyOfObject } from './objects.ts';
+import { flaskSetting, isFlaskSettings } from './other-languages/flask-settings.ts';
 import { storedSetting, storedValues } from './other-languages/stored-settings.ts';
 import { injectedSetting } from './injected-settings.ts';
 import { onlyText } from './texts.ts';
@@ -157,6 +158,13 @@ const ofAppServices = (ctx: Ctx, node: ts.Node, name: string | undefined): reado
     : ctx.property({ kind: 'module', path: file }, 'value', node, false);
 };
 
+/** `current_app.config.get('ATLAS_URL', default)`. */
+const ofFlask = (ctx: Ctx, node: ts.CallExpression, argument: Env['argument']): readonly Value[] => {
+  const name = onlyText(argument(0));
+  const given = name === undefined ? undefined : flaskSetting(ctx, name, node);
+  return given ?? [{ kind: 'unknown', name, isSetting: true }, ...(argument(1) ?? [])];
+};
+
 /** Result of a call of a settings library; `undefined` for all other calls. */
 export const settingCalled = (
   ctx: Ctx,
@@ -174,6 +182,8 @@ export const settingCalled = (
   if (val.module === '@nestjs/config') return injectedSetting(ctx, val, node, argument);
   if (val.module === 'config' && last === 'get')
     return ofConfigPackage(ctx, val, node, onlyText(argument(0)) ?? '');
+  if (last === 'get' && isFlaskSettings({ ...val, path: val.path.slice(0, -1) }))
+    return ofFlask(ctx, node, argument);
   const stored = storedSetting(val);
   if (stored) return storedValues(ctx, stored, node, argument);
   if (!SCHEMAS.test(val.module)) return undefined;

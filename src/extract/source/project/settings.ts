@@ -51,8 +51,19 @@ const READERS: readonly (readonly [file: RegExp, reads: (name: string) => string
   ],
 ];
 
-/** Matches the registration of injected settings by name. */
-const REGISTERS = /\bregisterAs\(|\bConfigModule\b/;
+/** Matches the registration of settings that other files read by name, and those files. */
+const REGISTRATIONS: readonly {
+  readonly registers: RegExp;
+  readonly reads: RegExp;
+  readonly files?: RegExp;
+}[] = [
+  { registers: /\bregisterAs\(|\bConfigModule\b/, reads: /\bConfigService\b/ },
+  {
+    registers: /\.config(?:\[|\.(?:from_object|from_mapping|update)\()/,
+    reads: /\bconfig(?:\[|\.get\()|\bcurrent_app\b/,
+    files: /\.py$/,
+  },
+];
 
 /** Files that read these settings through a library, without importing the file. */
 export const readersOfSettings = (host: ProjectHost, files: readonly string[]): readonly string[] => {
@@ -66,12 +77,13 @@ export const readersOfSettings = (host: ProjectHost, files: readonly string[]): 
   return [...named, ...registrationsIn(host, files).flatMap(([, readers]) => readers)];
 };
 
-/** Files that register injected settings, each with the files that may receive them. */
+/** Files that register settings, each with the files that may read them by name. */
 export const registrationsIn = (
   host: ProjectHost,
   files: readonly string[],
-): readonly (readonly [path: string, readers: readonly string[]])[] => {
-  const registering = files.filter((path) => REGISTERS.test(host.read(path) ?? ''));
-  const readers = registering.length === 0 ? [] : host.search(/\bConfigService\b/);
-  return registering.map((path) => [path, readers]);
-};
+): readonly (readonly [path: string, readers: readonly string[]])[] =>
+  REGISTRATIONS.flatMap(({ registers, reads, files: named = /./ }) => {
+    const registering = files.filter((path) => named.test(path) && registers.test(host.read(path) ?? ''));
+    const readers = registering.length === 0 ? [] : host.search(reads, undefined, named);
+    return registering.map((path) => [path, readers] as const);
+  });

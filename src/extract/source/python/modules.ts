@@ -3,6 +3,8 @@ import { directoryOf, joinPath } from '../languages/paths.ts';
 import { DJANGO_SETTINGS, djangoSettings } from './django.ts';
 
 const FROM = /^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n;#]+)/gm;
+/** Settings of Flask that are named by a text: `app.config.from_object('config.Development')`. */
+const NAMED_SETTINGS = /\bfrom_object\(\s*['"]([\w.]+)['"]/g;
 const IMPORT = /^[ \t]*import[ \t]+([^\n;#]+)/gm;
 
 const itemsIn = (list: string): readonly string[] =>
@@ -25,6 +27,7 @@ const specifiersIn = (text: string): readonly string[] => [
     ...(module.startsWith('.') ? [module] : withParents(module)),
     ...itemsIn(names).map((name) => inside(module, name)),
   ]),
+  ...[...text.matchAll(NAMED_SETTINGS)].flatMap(([, name = '']) => withParents(name)),
   ...[...text.matchAll(IMPORT)].flatMap(([, names = '']) => itemsIn(names).flatMap(withParents)),
 ];
 

@@ -1,4 +1,5 @@
 import type { ts } from '../../syntax/tree.ts';
+import { flaskSetting, isFlaskSettings } from '../other-languages/flask-settings.ts';
 import { optionNamed } from '../other-languages/command-options.ts';
 import { environmentValues } from '../environment.ts';
 import { isEnvironmentPackage, settingNamed } from '../settings.ts';
@@ -25,7 +26,8 @@ export const externalMember = (
   const setting =
     settingNamed(ctx, val, name, node) ??
     optionNamed(ctx, val, name, node) ??
-    scriptOption(ctx, val, name, node);
+    scriptOption(ctx, val, name, node) ??
+    (isFlaskSettings(val) ? flaskSetting(ctx, name, node) : undefined);
   if (setting) return setting;
   if (!isEnvironmentPackage(val))
     return [name === 'default' && val.made.length === 0 ? val : { ...val, path: [...val.path, name] }];
