@@ -1,3 +1,5 @@
+import { directoryOf } from '../../languages/paths.ts';
+import { oncePerNode } from '../../syntax/memo.ts';
 import { exactValue, slotsOf } from '../../../../model/index.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
@@ -34,19 +36,24 @@ const giversAt = (node: ts.Node): readonly Giver[] => {
   return ts.isStringLiteralLike(key) ? [{ settings: left.expression, name: key.text, value: right }] : [];
 };
 
-const pythonIn = (program: Program): readonly ts.SourceFile[] =>
-  program.loaded().flatMap(({ file }) => (file.fileName.endsWith('.py') ? [file] : []));
+/** What gives settings values in a file. */
+const giversIn = oncePerNode((file: ts.SourceFile): readonly Giver[] =>
+  nodesOf(file).changing.flatMap(giversAt),
+);
 
-const known = new WeakMap<Program, { readonly files: number; readonly givers: readonly Giver[] }>();
+/** Folder around the outermost package of a file: that of its application. */
+const rootAround = (program: Program, path: string): string => {
+  let folder = directoryOf(path);
+  while (folder !== '' && program.has(`${folder}/__init__.py`)) folder = directoryOf(folder);
+  return folder === '' ? '' : `${folder}/`;
+};
 
-/** What gives settings values in all loaded files. */
-const giversIn = (program: Program): readonly Giver[] => {
-  const modules = program.loaded();
-  const before = known.get(program);
-  if (before?.files === modules.length) return before.givers;
-  const givers = pythonIn(program).flatMap((file) => nodesOf(file).changing.flatMap(giversAt));
-  known.set(program, { files: modules.length, givers });
-  return givers;
+/** Loaded files of the application of a node. */
+const filesAround = (ctx: Ctx, node: ts.Node): readonly ts.SourceFile[] => {
+  const root = rootAround(ctx.program, node.getSourceFile().fileName);
+  return ctx.program
+    .loaded()
+    .flatMap(({ path, file }) => (path.startsWith(root) && path.endsWith('.py') ? [file] : []));
 };
 
 /** True for the settings of an application: `current_app.config`, and `app.config` of `app = Flask(…)`. */
@@ -100,8 +107,8 @@ const isOfFlask = (ctx: Ctx, settings: ts.Expression): boolean =>
   ctx.evaluate(settings, undefined).some((val) => val.kind === 'external' && isFlaskSettings(val));
 
 /** True where a setting is also read by its name from what is not known to be the settings: `self.app.config['ATLAS_URL']`. */
-const isReadElsewhere = (ctx: Ctx, name: string): boolean =>
-  pythonIn(ctx.program).some((file) =>
+const isReadElsewhere = (ctx: Ctx, name: string, files: readonly ts.SourceFile[]): boolean =>
+  files.some((file) =>
     nodesOf(file).texts.some((text) => {
       const owner = ts.isStringLiteralLike(text) && text.text === name ? ownerOfKey(text) : undefined;
       return owner !== undefined && !isOfFlask(ctx, owner);
@@ -127,9 +134,14 @@ const slotsIn = (vals: readonly Value[]): readonly string[] =>
   );
 
 /** True where the name stands for other texts too: the settings of another environment. */
-const isStatedElsewhere = (ctx: Ctx, name: string, found: readonly Value[]): boolean => {
+const isStatedElsewhere = (
+  ctx: Ctx,
+  name: string,
+  files: readonly ts.SourceFile[],
+  found: readonly Value[],
+): boolean => {
   const taken = new Set(slotsIn(found));
-  return pythonIn(ctx.program)
+  return files
     .flatMap((file) => statedAs(file, name))
     .some((stated) => !slotsIn(ctx.evaluate(stated, undefined)).every((slot) => taken.has(slot)));
 };
@@ -139,12 +151,13 @@ const isStatedElsewhere = (ctx: Ctx, name: string, found: readonly Value[]): boo
  * known, which may have another value for it, and where code that is not followed may read it.
  */
 export const flaskSetting = (ctx: Ctx, name: string, node: ts.Node): readonly Value[] | undefined => {
-  if (isReadElsewhere(ctx, name)) return undefined;
+  const files = filesAround(ctx, node);
+  if (isReadElsewhere(ctx, name, files)) return undefined;
   const found: Value[] = [];
-  for (const giver of giversIn(ctx.program)) {
+  for (const giver of files.flatMap((file) => giversIn(file))) {
     const vals = isOfFlask(ctx, giver.settings) ? givenBy(ctx, giver, name, node) : [];
     if (vals === undefined) return undefined;
     found.push(...vals);
   }
-  return found.length > 0 && !isStatedElsewhere(ctx, name, found) ? found : undefined;
+  return found.length > 0 && !isStatedElsewhere(ctx, name, files, found) ? found : undefined;
 };
