@@ -1,9 +1,10 @@
 import type { ProjectHost } from '../extract/extractor.ts';
+import { programFiles } from '../model/index.ts';
 import type { Fact, Place, SourceFile, TextUse, UsesFact } from '../model/index.ts';
 import { isCommented } from './variable-uses.ts';
 
 /** Programs in which reading a file is not followed; in TypeScript, JavaScript and Python it is. */
-const READS_UNFOLLOWED = /\.(?:cs|go|java|kts?|lua|php|ps[dm]?1|rb)$/;
+const READS_UNFOLLOWED = programFiles([], ['typescript', 'python']);
 const SCRIPT = /\.(?:ba|z)?sh$|(?:^|\/)Makefile$/;
 
 const nameOf = (path: string): string => path.split('/').at(-1)!;

@@ -1,9 +1,7 @@
-import { directoryOf } from '../../languages/paths.ts';
 import { oncePerNode } from '../../syntax/memo.ts';
 import { exactValue, slotsOf } from '../../../../model/index.ts';
 import { nodesOf } from '../../syntax/nodes.ts';
 import { ts } from '../../syntax/tree.ts';
-import type { Program } from '../../project/program.ts';
 import type { Ctx, ExternalValue, Value } from '../values.ts';
 
 // Settings of Flask, which every file of an application reads by their names: `current_app.config['ATLAS_URL']`.
@@ -41,20 +39,9 @@ const giversIn = oncePerNode((file: ts.SourceFile): readonly Giver[] =>
   nodesOf(file).changing.flatMap(giversAt),
 );
 
-/** Folder around the outermost package of a file: that of its application. */
-const rootAround = (program: Program, path: string): string => {
-  let folder = directoryOf(path);
-  while (folder !== '' && program.has(`${folder}/__init__.py`)) folder = directoryOf(folder);
-  return folder === '' ? '' : `${folder}/`;
-};
-
-/** Loaded files of the application of a node. */
-const filesAround = (ctx: Ctx, node: ts.Node): readonly ts.SourceFile[] => {
-  const root = rootAround(ctx.program, node.getSourceFile().fileName);
-  return ctx.program
-    .loaded()
-    .flatMap(({ path, file }) => (path.startsWith(root) && path.endsWith('.py') ? [file] : []));
-};
+/** Loaded files, of all applications: one may read the settings of another. */
+const filesOf = ({ program }: Ctx): readonly ts.SourceFile[] =>
+  program.loaded().flatMap(({ path, file }) => (path.endsWith('.py') ? [file] : []));
 
 /** True for the settings of an application: `current_app.config`, and `app.config` of `app = Flask(…)`. */
 export const isFlaskSettings = ({
@@ -151,7 +138,7 @@ const isStatedElsewhere = (
  * known, which may have another value for it, and where code that is not followed may read it.
  */
 export const flaskSetting = (ctx: Ctx, name: string, node: ts.Node): readonly Value[] | undefined => {
-  const files = filesAround(ctx, node);
+  const files = filesOf(ctx);
   if (isReadElsewhere(ctx, name, files)) return undefined;
   const found: Value[] = [];
   for (const giver of files.flatMap((file) => giversIn(file))) {
