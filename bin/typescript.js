@@ -1,8 +1,6 @@
 'use strict';
-const { createRequire } = require('node:module');
+const { join } = require('node:path');
 const { load } = require('./compiled');
 
-// ts-morph carries its own TypeScript. Only that is needed here, and it loads in half the time of the whole package.
-const near = createRequire(require.resolve('ts-morph'));
-
-exports.ts = load(near.resolve('@ts-morph/common/dist/typescript.js'));
+// The parser of TypeScript and its nodes, which scripts/parser.mjs takes out of the whole.
+exports.ts = load(join(__dirname, '../dist/parser.cjs'));

@@ -15,6 +15,7 @@ const stamp = join(root, 'dist/build.sha256');
 const STEPS = [
   ['scripts/generate.mjs'],
   [join(dirname(typescript), 'bin/tsc'), '-p', 'tsconfig.build.json'],
+  ['scripts/parser.mjs'],
   ['scripts/bundle.mjs'],
   ['scripts/sbom.mjs'],
 ];
@@ -22,7 +23,7 @@ const STEPS = [
 /** All that a build depends on and all that it writes. What tests and benchmarks write into dist/ is in folders of it. */
 const PARTS = ['src', 'rules', 'bin', 'grammars', 'scripts', 'dist/bundle', 'dist/preload', 'dist/types'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const WRITTEN = ['sbom.cdx.json', 'grammar-licences.txt', 'modules.json'];
+const WRITTEN = ['sbom.cdx.json', 'licences.txt', 'modules.json', 'parser.cjs'];
 
 const filesBelow = (name) =>
   existsSync(join(root, name))

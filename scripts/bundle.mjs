@@ -58,7 +58,7 @@ const groups = [
   { name: 'service', test: /src.service./, priority: 0.4 },
   {
     name: 'runs',
-    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|config-code|threads.thread|eslint.(index|worker|watch))/,
+    test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|module-text|threads.thread|eslint.(index|worker|watch))/,
     priority: 0.3,
   },
   // Apart from the other commands, which load servers and what they answer.

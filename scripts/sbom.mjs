@@ -75,13 +75,15 @@ const sbom = {
 
 mkdirSync(new URL('dist/', root), { recursive: true });
 writeFileSync(new URL('dist/sbom.cdx.json', root), `${JSON.stringify(sbom, undefined, 2)}\n`);
-// The licences of the grammars, in one file for the package.
+// The licences of the grammars and of TypeScript, whose parser is taken out of it, in one file for the package.
 const grammars = new URL('grammars/', root);
 const licences = readdirSync(grammars)
   .filter((name) => name.endsWith('.LICENSE'))
   .sort()
-  .map((name) => `${name.slice(0, -'.LICENSE'.length)}\n\n${readFileSync(new URL(name, grammars), 'utf8')}`);
-writeFileSync(new URL('dist/grammar-licences.txt', root), licences.join('\n---\n\n'));
+  .map((name) => [name.slice(0, -'.LICENSE'.length), new URL(name, grammars)]);
+licences.push(['TypeScript', new URL('node_modules/typescript/LICENSE', root)]);
+const texts = licences.map(([name, url]) => `${name}\n\n${readFileSync(url, 'utf8')}`);
+writeFileSync(new URL('dist/licences.txt', root), texts.join('\n---\n\n'));
 if (process.argv.includes('--list'))
   for (const { name, version, licenses } of components)
     console.log(`${name}@${version}  ${licenses[0].expression ?? licenses[0].license.id}`);

@@ -18,7 +18,6 @@ const PAST_ENTRIES: readonly string[] = [
   'extract/documents/yaml/reader.ts',
   'extract/multi-string-search.ts',
   'extract/source/project/reachability.ts',
-  'extract/source/syntax/module-text.ts',
   'fix/fix-groups.ts',
   'model/errors.ts',
   'payload/from-tree.ts',

@@ -1,4 +1,4 @@
-import type { ImportedName } from '../extract/source/syntax/module-text.ts';
+import type { ImportedName } from './module-text.ts';
 import { configIn, importText, urlOfImport } from '../io/config-code.ts';
 import type { FoundConfig } from '../io/config.ts';
 import { UsageError } from '../model/index.ts';
@@ -23,7 +23,7 @@ const withUrls = ({ file, path }: FoundConfig, text: string, imports: readonly I
  * UsageError where it does not parse, or imports more TypeScript.
  */
 export const compiledConfig = async (found: FoundConfig): Promise<FoundConfig> => {
-  const { moduleText } = await import('../extract/source/syntax/module-text.ts');
+  const { moduleText } = await import('./module-text.ts');
   const compiled = moduleText(found.path, String(found.value));
   if (compiled.kind === 'broken') return refuse(found.file, `line ${compiled.line}: ${compiled.message}`);
   const text = withUrls(found, compiled.text, compiled.imports);

@@ -1,4 +1,4 @@
-import { ts } from './tree.ts';
+import { ts } from '#transpiler';
 
 /** Module name in a text, with its quotes. */
 export interface ImportedName {
