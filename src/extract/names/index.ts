@@ -125,9 +125,12 @@ export const namesInOtherFiles = (
     const text = host.read(file) ?? '';
     return names.some((name) => text.includes(name));
   };
-  const held = host.holding?.(telling) ?? [];
+  const held = new Set(host.holding?.(telling) ?? []);
   const files = [...new Set([...leaving, ...calling, ...held])].filter(
-    (file) => !CODE.test(file) && (isOwn(file) || isAsked(file)) && (collected.has(file) || mentions(file)),
+    (file) =>
+      !CODE.test(file) &&
+      (isOwn(file) || isAsked(file)) &&
+      (collected.has(file) || held.has(file) || mentions(file)),
   );
   const known = readPlaces(facts);
   const told = new Set(telling);

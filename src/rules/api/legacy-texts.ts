@@ -54,13 +54,23 @@ const patternsFor = (api: Api) => {
   };
 };
 
-/** Maximum distance searched before a base: slashes may be escaped several times. */
-const MAX_LEAD_LENGTH = 1000;
+/** Maximum number of slashes and their escapes before a base: they may be escaped several times. */
+const MAX_SLASHES = 1000;
+
+/** Maximum length of what a lead matches before its slashes: `$` and the name of a variable. */
+const MAX_VARIABLE = 42;
+
+/** Start of the text before a base that its lead can match. */
+const leadStart = (text: string, end: number): number => {
+  let at = end;
+  while (at > end - MAX_SLASHES && (text[at - 1] === '/' || text[at - 1] === '\\')) at--;
+  return Math.max(0, at - MAX_VARIABLE);
+};
 
 /** Bases with their lead. A base is found by its product first, which few texts hold. */
 const basesIn = (text: string, base: RegExp, lead: RegExp): readonly LegacyText[] =>
   Array.from(text.matchAll(base)).flatMap(({ 0: found, index }): readonly LegacyText[] => {
-    const before = lead.exec(text.slice(Math.max(0, index - MAX_LEAD_LENGTH), index));
+    const before = lead.exec(text.slice(leadStart(text, index), index));
     if (before === null) return [];
     return [{ span: { start: index - before[0].length, end: index + found.length }, open: false }];
   });
@@ -79,16 +89,22 @@ export const legacyTexts = (api: Api): LegacyTexts => {
     `api\\/${product}`,
     ...api.legacyVersions.flatMap((legacy) => [`${product}/${legacy}`, `${product}\\/${legacy}`]),
   ]);
+  const search = (text: string): readonly LegacyText[] => {
+    const found = basesIn(text, base, lead);
+    const isBeside = version.test(text) || hosts.test(text);
+    const beside = spansOf(isBeside ? open : given, text, true);
+    const joined = spansOf(segments, text, false);
+    const openly = named.test(text) ? spansOf(openSegments, text, true) : [];
+    return [...found, ...beside, ...joined, ...openly].toSorted((a, b) => a.span.start - b.span.start);
+  };
+  // Several parts of a run look at one file after the other.
+  let last: { readonly text: string; readonly found: readonly LegacyText[] } | undefined;
   return {
     words: [...words, ...segmentWords(api)],
     mediaTypes: mediaWords(api),
     in: (text) => {
-      const found = basesIn(text, base, lead);
-      const isBeside = version.test(text) || hosts.test(text);
-      const beside = spansOf(isBeside ? open : given, text, true);
-      const joined = spansOf(segments, text, false);
-      const openly = named.test(text) ? spansOf(openSegments, text, true) : [];
-      return [...found, ...beside, ...joined, ...openly].toSorted((a, b) => a.span.start - b.span.start);
+      if (last?.text !== text) last = { text, found: search(text) };
+      return last.found;
     },
   };
 };

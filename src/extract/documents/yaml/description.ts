@@ -1,3 +1,5 @@
+import type { Span } from '../../../model/index.ts';
+
 /** Matches long top-level keys of an API description that contain no calls; `paths` may contain servers. */
 const LONG = /^["']?(paths|webhooks|components|definitions|parameters|responses|tags|x-[\w-]+)["']?:/;
 
@@ -31,30 +33,54 @@ const blocksOf = (text: string): readonly Block[] | undefined => {
   return blocks;
 };
 
-/** Block with everything but its key replaced by spaces. */
-const emptied = (text: string, { start, end }: Block): string => {
-  const behind = text.indexOf(':', start) + 1;
-  const last = text.endsWith('\n', end) ? end - 1 : end;
-  return (
-    text.slice(start, behind) +
-    ' '.repeat(Math.max(0, last - behind)) +
-    text.slice(Math.max(last, behind), end)
-  );
+/** Part of a text, with the positions in the whole of those in the part. */
+export interface PartOfText {
+  readonly text: string;
+  readonly at: (position: number) => number;
+}
+
+/** Text without what lies between its pieces, which are in order. */
+const joined = (text: string, pieces: readonly Span[]): PartOfText => {
+  const starts: number[] = [];
+  let length = 0;
+  for (const { start, end } of pieces) {
+    starts.push(length);
+    length += end - start;
+  }
+  const at = (position: number): number => {
+    const index = Math.max(
+      0,
+      starts.findLastIndex((start) => start <= position),
+    );
+    return position - starts[index]! + pieces[index]!.start;
+  };
+  return { text: pieces.map(({ start, end }) => text.slice(start, end)).join(''), at };
 };
 
+/** Pieces of a block that stay: its key, and the line break at its end. */
+const emptied = (text: string, { start, end }: Block): readonly Span[] => {
+  const behind = text.indexOf(':', start) + 1;
+  const last = text.endsWith('\n', end) ? end - 1 : end;
+  return [
+    { start, end: behind },
+    { start: Math.max(last, behind), end },
+  ];
+};
+
+const SERVERS = /^\s+-?\s*["']?servers["']?:/m;
+
+const hasServers = (text: string): boolean => text.includes('servers') && SERVERS.test(text);
+
 /**
- * API description in YAML with its operations and schemas, which are long and contain no calls, replaced by
- * spaces, so that all offsets remain valid. `undefined` for any other document.
+ * API description in YAML without its operations and schemas, which are long and contain no calls; their keys stay.
+ * `undefined` for any other document.
  */
-export const withoutOperations = (text: string): string | undefined => {
+export const withoutOperations = (text: string): PartOfText | undefined => {
   if (!DESCRIBES.test(text.slice(0, HEAD))) return undefined;
-  const blocks = blocksOf(text);
-  return blocks
-    ?.map((block) => {
-      const whole = text.slice(block.start, block.end);
-      const isNeeded =
-        block.key === undefined || (block.key === 'paths' && /^\s+-?\s*["']?servers["']?:/m.test(whole));
-      return isNeeded ? whole : emptied(text, block);
-    })
-    .join('');
+  const pieces = blocksOf(text)?.flatMap((block) => {
+    const isNeeded =
+      block.key === undefined || (block.key === 'paths' && hasServers(text.slice(block.start, block.end)));
+    return isNeeded ? [block] : emptied(text, block);
+  });
+  return pieces && joined(text, pieces);
 };

@@ -8,13 +8,15 @@ import { commentFacts, MARKER } from '../../comments.ts';
 import type { FindComments } from '../../comments.ts';
 import { loadYamlComments } from './comments.ts';
 import { withoutOperations } from './description.ts';
+import type { PartOfText } from './description.ts';
 import { loadYamlReader } from './reader.ts';
 import type { ParsedYaml, YamlReader } from './reader.ts';
+import { spanInFile } from './trees.ts';
 
-/** Parsed file with the text that is searched for comments. */
+/** Parsed file, with the part of it that is searched for comments. */
 interface Read {
   readonly parsed: ParsedYaml;
-  readonly text: string;
+  readonly part: PartOfText;
 }
 
 /** Tree of a partly parsed text. */
@@ -29,24 +31,29 @@ const partOf = (tree: Tree, text: string): Tree =>
 const readFile = ({ path, text }: SourceFile, read: YamlReader, input: ExtractInput): Read => {
   const isAsked = (input.silencedAt?.(path) ?? []).length > 0 || input.operationOf?.(path) !== undefined;
   const part = isAsked || text.includes(MARKER) ? undefined : withoutOperations(text);
-  const parsed = part === undefined ? undefined : read(path, part);
-  if (part === undefined || parsed === undefined || 'problem' in parsed)
-    return { parsed: read(path, text), text };
+  const parsed = part && read(path, part.text, part.at);
+  const whole = (): Read => ({ parsed: read(path, text), part: { text, at: (same) => same } });
+  if (part === undefined || parsed === undefined || 'problem' in parsed) return whole();
   const [tree, ...others] = parsed.trees;
   return tree === undefined || others.length > 0 || documentKind(tree) !== 'documentation'
-    ? { parsed: read(path, text), text }
-    : { parsed: { trees: [partOf(tree, text)] }, text: part };
+    ? whole()
+    : { parsed: { trees: [partOf(tree, text)] }, part };
 };
 
 const factsOf = (
   file: SourceFile,
-  { parsed, text }: Read,
+  { parsed, part: { text, at } }: Read,
   input: ExtractInput,
   comments: FindComments,
 ): readonly Fact[] =>
   'problem' in parsed
     ? []
-    : [...documentFacts(file, parsed.trees, input), ...commentFacts(file, input, () => comments(text))];
+    : [
+        ...documentFacts(file, parsed.trees, input),
+        ...commentFacts(file, input, () =>
+          comments(text).map(({ start, end }) => spanInFile(at, start, end)),
+        ),
+      ];
 
 /** YAML documents: the payloads that they are, and the URLs in their values. */
 export const yamlExtractor: Extractor = {

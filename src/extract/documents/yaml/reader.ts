@@ -1,6 +1,7 @@
 import { BUDGETS } from '../../../model/index.ts';
 import type { Tree } from '../../../model/index.ts';
 import { documentTree } from './trees.ts';
+import type { PositionInFile } from './trees.ts';
 
 /**
  * Maximum nesting; deeper documents are refused, since the YAML parser recurses and a stack overflow ends the process.
@@ -34,8 +35,8 @@ const isShallow = (text: string): boolean =>
 /** Documents of a YAML text, or its error: a position, without any of the text. */
 export type ParsedYaml = { readonly trees: readonly Tree[] } | { readonly problem: string };
 
-/** `offset`: units before the text in its file; positions in messages are those in the text. */
-export type YamlReader = (file: string, text: string, offset?: number) => ParsedYaml;
+/** `at`: position in the file of one in the text, if they differ; positions in messages are those in the text. */
+export type YamlReader = (file: string, text: string, at?: PositionInFile) => ParsedYaml;
 
 const MAX_LENGTH = BUDGETS.yamlLength.max;
 
@@ -50,7 +51,7 @@ const describe = (code: string): string => code.toLowerCase().replaceAll('_', ' 
 /** Loads the YAML parser, which a clean run does not need. */
 export const loadYamlReader = async (): Promise<YamlReader> => {
   const yaml = await import('yaml');
-  return (file, text, offset = 0) => {
+  return (file, text, at = (same) => same) => {
     if (text.length > MAX_LENGTH)
       return { problem: `not read as YAML: it is longer than ${MAX_LENGTH} characters` };
     if (!isShallow(text)) return { problem: 'not read as YAML: its values are nested too deep' };
@@ -65,6 +66,6 @@ export const loadYamlReader = async (): Promise<YamlReader> => {
     if (error !== undefined) {
       return { problem: `not valid YAML at ${placeOf(text, error.pos[0])}: ${describe(error.code)}` };
     }
-    return { trees: list.flatMap((document) => documentTree(file, document, yaml, offset) ?? []) };
+    return { trees: list.flatMap((document) => documentTree(file, document, yaml, at) ?? []) };
   };
 };

@@ -9,12 +9,21 @@ export interface NodeKinds {
   isScalar(node: unknown): node is Scalar;
 }
 
+/** Position in a file of a position in the text that is parsed: a part of the file. */
+export type PositionInFile = (at: number) => number;
+
+/** Span in a file of one in the text that is parsed. */
+export const spanInFile = (at: PositionInFile, start: number, end: number): Span => ({
+  start: at(start),
+  end: end > start ? at(end - 1) + 1 : at(start),
+});
+
 /** Context for building trees of one file. */
 interface Maker {
   readonly file: string;
   readonly kinds: NodeKinds;
-  /** Units before the text in its file. */
-  readonly offset: number;
+  /** Position in the file of a position in the text. */
+  readonly at: PositionInFile;
 }
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
@@ -24,9 +33,9 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
 };
 
 /** Span from the start of a node to the end of its value, without trailing comments and lines. */
-const spanOf = ({ offset }: Maker, node: Node): Span => {
+const spanOf = ({ at }: Maker, node: Node): Span => {
   const [start = 0, end = start] = node.range ?? [];
-  return { start: offset + start, end: offset + end };
+  return spanInFile(at, start, end);
 };
 
 /** Characters of a scalar, without quotes; those of block scalars cannot be edited separately. */
@@ -132,6 +141,6 @@ export const documentTree = (
   file: string,
   document: Document,
   kinds: NodeKinds,
-  offset: number,
+  at: PositionInFile,
 ): Tree | undefined =>
-  document.contents === null ? undefined : treeOf({ file, kinds, offset }, document.contents as Node, offset);
+  document.contents === null ? undefined : treeOf({ file, kinds, at }, document.contents as Node, at(0));

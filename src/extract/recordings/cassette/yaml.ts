@@ -13,7 +13,7 @@ const exchangeOf = (
   read: YamlReader,
   { text, offset, index }: WrittenItem,
 ): RecordedExchange | undefined => {
-  const parsed = read(file, text, offset);
+  const parsed = read(file, text, (at) => at + offset);
   if ('problem' in parsed) {
     broken(offset, `interaction ${index}, from here: ${parsed.problem}; the others were read`);
     return undefined;
