@@ -10,7 +10,7 @@ interface LanguageFiles {
 
 /** Languages whose programs are analysed, by their ids. To add one, see CONTRIBUTING.md. */
 export const LANGUAGE_FILES = {
-  typescript: { names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'], comment: '//' },
+  typescript: { names: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'gs'], comment: '//' },
   python: { names: ['py', 'pyi'], comment: '#' },
   go: { names: ['go'], comment: '//' },
   java: { names: ['java'], comment: '//' },

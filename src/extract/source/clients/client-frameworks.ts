@@ -94,6 +94,17 @@ export const FRAMEWORK_CLIENTS: readonly ClientRow[] = [
   },
   {
     ...ROW,
+    name: 'electron',
+    spellings: 'fold',
+    modules: ['electron', 'electron/main'],
+    calls: { 'net.request': REQUEST, 'net.fetch': REQUEST },
+    options: { ...FETCH_OPTIONS, url: ['url'], host: ['hostname', 'host'], path: ['path'] },
+    response: { properties: {}, methods: { json: 'body', text: 'text' } },
+    fluent: ['on', 'once', 'addListener'],
+    writable: true,
+  },
+  {
+    ...ROW,
     name: 'UrlFetchApp',
     modules: [''],
     calls: { 'UrlFetchApp.fetch': REQUEST },

@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   mjs: ts.ScriptKind.JSX,
   cjs: ts.ScriptKind.JSX,
   jsx: ts.ScriptKind.JSX,
+  // Google Apps Script.
+  gs: ts.ScriptKind.JSX,
   json: ts.ScriptKind.JSON,
 };
 
