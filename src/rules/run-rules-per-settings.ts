@@ -21,7 +21,11 @@ export const runRulesPerSettings = (
   const { settings } = context;
   const runFor = ({ target, rules: chosen = rules }: Settings): SettingsRun => ({
     rules: chosen,
-    context: { ...context, rules: chosen.map(({ id }) => id), settings: { ...settings, target } },
+    // What checks remember of a context serves the decision about the requests, too.
+    context:
+      chosen === rules && target === settings.target
+        ? context
+        : { ...context, rules: chosen.map(({ id }) => id), settings: { ...settings, target } },
     isFor: (file) => {
       const own = settingsFor(settings, file);
       return own.target === target && (own.rules ?? rules) === chosen;
@@ -33,7 +37,7 @@ export const runRulesPerSettings = (
   };
   for (const file of new Set(context.facts.map((fact) => fact.file))) meet(file);
   const drafts: PendingFinding[] = [];
-  // A finding may lie in a file that no fact is of, which adds a each.
+  // A finding may lie in a file that no fact is of, which adds a run.
   for (const each of runs) {
     for (const draft of each.rules.flatMap((rule) => [...run(rule, each.context)])) {
       meet(draft.finding.file);

@@ -18,8 +18,18 @@ import type { Ruleset } from './load/index.ts';
 
 type Draw = (rule: Rule, context: CheckContext) => Iterable<PendingFinding>;
 
-const notesBy = (rule: Rule, context: CheckContext): Iterable<RequestNote> =>
-  checkNamed(rule.check).notes?.(rule as Rule & { options: never }, context) ?? [];
+/** Notes of each rule in one context: the drafts need them, and the decision about the requests. */
+const notesIn = new WeakMap<CheckContext, Map<Rule, readonly RequestNote[]>>();
+
+const notesBy = (rule: Rule, context: CheckContext): readonly RequestNote[] => {
+  const known = notesIn.get(context) ?? new Map<Rule, readonly RequestNote[]>();
+  notesIn.set(context, known);
+  const notes = known.get(rule) ?? [
+    ...(checkNamed(rule.check).notes?.(rule as Rule & { options: never }, context) ?? []),
+  ];
+  known.set(rule, notes);
+  return notes;
+};
 
 const runRule: Draw = (rule, context) => [
   ...checkNamed(rule.check).run(rule as Rule & { options: never }, context),
@@ -42,7 +52,7 @@ const withSuppressions = (
 
 /** Notes of checks about requests, without the duplicates of rules of the same kind. */
 const notesOf = (rules: readonly Rule[], context: CheckContext): readonly RequestNote[] =>
-  rules.flatMap((rule) => [...notesBy(rule, context)]);
+  rules.flatMap((rule) => notesBy(rule, context));
 
 /** The user's severity replaces the rule's; what a check calls milder stays milder. */
 const withSeverity = (finding: Finding, rules: readonly Rule[], settings: Settings): Finding => {

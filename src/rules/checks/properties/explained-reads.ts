@@ -36,8 +36,7 @@ const explainedReads = (options: PropertyOptions, context: CheckContext): ((fact
   return (fact) => keys.has(keyOf(fact)) || keys.has(`${fact.file}:${fact.ownerEnd}`);
 };
 
-/** Reads of properties that no followed response explains. */
-export const readsIn = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
+const unexplained = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
   const names = factsOfKind(context.facts, 'name').filter(({ as }) => as === 'read');
   if (names.length === 0) return [];
   const isExplained = explainedReads(options, context);
@@ -48,4 +47,16 @@ export const readsIn = (options: PropertyOptions, context: CheckContext): readon
       note: because(fact, message('unexplainedRead', { name: fact.name })),
       ...(fact.inText && { inText: true }),
     }));
+};
+
+/** Reads of each rule in one context, which several of its parts ask for. */
+const readsBy = new WeakMap<CheckContext, Map<PropertyOptions, readonly Need[]>>();
+
+/** Reads of properties that no followed response explains. */
+export const readsIn = (options: PropertyOptions, context: CheckContext): readonly Need[] => {
+  const known = readsBy.get(context) ?? new Map<PropertyOptions, readonly Need[]>();
+  readsBy.set(context, known);
+  const reads = known.get(options) ?? unexplained(options, context);
+  known.set(options, reads);
+  return reads;
 };
