@@ -56,7 +56,10 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
     const result = evaluateMethod(ctx, node, callee, env);
     if (result) return result;
   }
-  return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
+  return ctx
+    .evaluate(callee, env)
+    .flatMap((val) => callValue(ctx, val, node, env))
+    .map((val) => (val.kind === 'unknown' && !val.call ? { ...val, call: node } : val));
 };
 
 /** Result of a function that is called by name. */

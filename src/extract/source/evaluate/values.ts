@@ -176,6 +176,8 @@ export interface UnknownValue {
   readonly isSetting?: boolean;
   /** True when it represents values that exceed a budget. */
   readonly cut?: boolean;
+  /** Call that returns it. */
+  readonly call?: ts.CallExpression;
   /** Document of the tree whose value it is, which is parsed elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };
 }
