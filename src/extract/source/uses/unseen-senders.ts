@@ -3,7 +3,7 @@ import type { Ctx, ExternalValue, Value } from '../evaluate/values.ts';
 import { isUnresolved } from '../requests/unresolved-callee.ts';
 import { type CallOrNew, calledName } from '../syntax/calls-by-name.ts';
 import { dottedName } from '../syntax/dialect.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 import type { Flow } from './flow.ts';
 
 /** Packages and functions that run a program other than by a row of the client table: `fork`, `os.execvp`. */
@@ -49,7 +49,8 @@ const isSender = ({ clients }: Ctx, val: ExternalValue): boolean => {
 const isGivenSender = (ctx: Ctx, call: CallOrNew, depth: number): boolean =>
   (call.arguments ?? []).some((argument) =>
     valuesGiven(ctx, argument).some(
-      (given) => (given.kind === 'external' && isSender(ctx, given)) || isMadeBySenders(ctx, given, depth + 1),
+      (given) =>
+        (given.kind === 'external' && isSender(ctx, given)) || isMadeBySenders(ctx, given, depth + 1),
     ),
   );
 
@@ -57,10 +58,11 @@ const isGivenSender = (ctx: Ctx, call: CallOrNew, depth: number): boolean =>
 const isMadeBySenders = (ctx: Ctx, val: Value, depth: number): boolean => {
   if (depth > MAX_MADE) return false;
   if (val.kind === 'external') return val.made.some(({ call }) => isGivenSender(ctx, call, depth));
-  if (val.kind !== 'unknown' || !val.call) return false;
-  const callees = ctx.evaluate(val.call.expression, undefined);
+  if (val.kind !== 'unknown' || !val.returnedBy) return false;
+  const callees = ctx.evaluate(val.returnedBy.expression, undefined);
   return (
-    isGivenSender(ctx, val.call, depth) || callees.some((callee) => isMadeBySenders(ctx, callee, depth + 1))
+    isGivenSender(ctx, val.returnedBy, depth) ||
+    callees.some((callee) => isMadeBySenders(ctx, callee, depth + 1))
   );
 };
 
@@ -68,13 +70,16 @@ const isMadeBySenders = (ctx: Ctx, val: Value, depth: number): boolean => {
 export const isMadeOfSender = ({ ctx }: Flow, { expression }: CallOrNew): boolean =>
   ctx.evaluate(expression, undefined).some((val) => isMadeBySenders(ctx, val, 0));
 
-/** Name of a function that sends: `sendJson`, `doRequest`, `api_get`. */
+/** Name of a function that sends: `sendJson`, `doRequest`, `api_get`; messages and mails are sent as well, but not to a URL. */
 const SENDING_NAME =
-  /^_*(?:(?:send|fetch|request|download)(?![a-z])|(?:do|api|http|make)_?(?:[Rr]equest|[Ff]etch|[Gg]et|[Cc]all)(?![a-z]))/;
+  /^_*(?:(?:fetch|request|download)(?![a-z])|send(?:$|_?(?:[Rr]equest|[Jj]son|[Hh]ttp|[Gg]et|[Aa]pi)(?![a-z]))|(?:do|api|http|make)_?(?:[Rr]equest|[Ff]etch|[Gg]et|[Cc]all)(?![a-z]))/;
 
-/** True for a function of an unknown package whose name says that it sends what it is given: `sendJson(url)`. */
-export const isNamedSender = (flow: Flow, call: CallOrNew): boolean =>
-  SENDING_NAME.test(calledName(call)) && maySendUnseen(flow, call);
+/** True for a function of an unknown package whose name says that it sends what it is given: `sendJson(url)`, not `reply.send(url)`. */
+export const isNamedSender = (flow: Flow, call: CallOrNew): boolean => {
+  const name = calledName(call);
+  const isMethod = ts.isPropertyAccessExpression(call.expression);
+  return SENDING_NAME.test(name) && !(isMethod && name === 'send') && maySendUnseen(flow, call);
+};
 
 /** Arguments of a program that .NET starts. */
 const ARGUMENT_LIST = /(?:^|\.)ArgumentList\.Add$/;
