@@ -225,6 +225,7 @@ export const f = (name: string, params: any) => fetch('${BASE}' + fill(PATHS.get
   sentElsewhere: { own: 'legacy-base-url' },
   brokenFile: { own: 'the file is among those that failed' },
   presumed: { removed: 'the header is written at the call' },
+  otherMediaType: { unseen: 'the endpoint has no other media type, whatever reads its response' },
   underCondition: { removed: 'each arm of the condition sends the header' },
   sentAlready: { removed: 'the test expects what the code sends' },
   otherAnswers: { removed: 'the comparison accepts both media types' },

@@ -10,21 +10,41 @@ interface Mirrored {
   readonly edit: Edit;
 }
 
-/** True where the text is spelled in the same way at both places, or one of them is not edited. */
-const isSpelledAlike = (one: Place, other: Place, { text }: CheckContext): boolean => {
-  const [own, mirrored] = [one, other].map(({ file, span }) => text(file)?.slice(span.start, span.end));
-  return mirrored === undefined || own === mirrored;
+/** Position of a segment of a path in a text: of `users` in `/users/`. */
+const segmentIn = (text: string, segment: string): number | undefined => {
+  let at = 0;
+  for (const each of text.split('/')) {
+    if (each === segment) return at;
+    at += each.length + 1;
+  }
+  return undefined;
 };
 
-const mirroredIn = (fact: UsesFact, edit: Edit, context: CheckContext): readonly Mirrored[] =>
-  fact.uses
-    .flatMap(({ listed = [] }) => listed)
-    .filter((at) => isSpelledAlike(fact, at, context))
-    .map(({ file, span: { start } }) => {
-      const moved = start - fact.span.start;
-      const span = { start: edit.span.start + moved, end: edit.span.end + moved };
-      return { file, edit: { span, text: edit.text } };
-    });
+/**
+ * The edit, made where a type lists the text: the same one, or the segment of a template's path that changes:
+ * `/groups/${string}/${'users' | 'teams'}`.
+ */
+const mirroredIn = (fact: UsesFact, { span, text }: Edit, context: CheckContext): readonly Mirrored[] => {
+  const spelled = ({ file, span: { start, end } }: Place): string | undefined =>
+    context.text(file)?.slice(start, end);
+  const own = spelled(fact);
+  const listed = fact.uses.flatMap((use) => use.listed ?? []);
+  // Files that are not edited have no text here.
+  const same = listed.filter((at) => own === undefined || (spelled(at) ?? own) === own);
+  const offset = span.start - fact.span.start;
+  const segment = own?.slice(offset, span.end - fact.span.start);
+  const places =
+    same.length > 0 || segment === undefined
+      ? same.map((at) => ({ at, offset }))
+      : listed.flatMap((at) => {
+          const inside = segmentIn(spelled(at) ?? '', segment);
+          return inside === undefined ? [] : [{ at, offset: inside }];
+        });
+  return places.map(({ at, offset: moved }) => {
+    const start = at.span.start + moved;
+    return { file: at.file, edit: { span: { start, end: start + span.end - span.start }, text } };
+  });
+};
 
 /**
  * The finding of a URL, and one more for each type that lists the edited text: `'/groups' | '/orgs'`. All of them change

@@ -48,10 +48,24 @@ const jobOf = (call: ApiCall, need: HeaderRequirement, { settings, api }: CheckC
 
 const isHeuristic = ({ call }: Job): boolean => call.request.heuristic === true;
 
+/** True where the header names a file format, which the endpoint does not respond with. */
+const asksForOther = ({ lack, value }: Job): boolean =>
+  lack.kind === 'bad' && /\b(?:gzip|csv)\b/i.test(lack.value) && value.endsWith('json');
+
+/** True for a request whose URLs need different media types: `/invoices/${id}${csv ? '/csv' : ''}`. */
+const isDivided = ({ call }: Job, need: HeaderRequirement, { settings, api }: CheckContext): boolean => {
+  const known = call.located.filter(({ identity }) => identity.info !== undefined);
+  const values = known.map((one) => need.wanted({ located: [one] }, '', settings.target, api));
+  return new Set(values.map((value) => value.split('+').at(-1))).size > 1;
+};
+
 /** Why the header may be wrong for the requests that lack it. */
 const doubtOf = (jobs: readonly Job[], need: HeaderRequirement): Note | undefined => {
   const heuristic = jobs.find(isHeuristic)?.call.request;
   if (heuristic !== undefined) return because(heuristic, message('presumed', { callee: heuristic.client }));
+  const other = jobs.find(asksForOther);
+  if (other?.lack.kind === 'bad')
+    return because(other.call.request, message('otherMediaType', { written: other.lack.value }));
   const under = jobs.flatMap(({ lack }) => (lack.kind === 'absent' ? [] : (lack.under ?? [])));
   return under[0] && because(under[0].place, message('underCondition', { header: need.header }));
 };
@@ -130,7 +144,7 @@ const editsApart = (
 
 const fixOf = (jobs: readonly Job[], need: HeaderRequirement, context: CheckContext): Fix | undefined => {
   const authored = jobs.every(({ call }) => ['authored', 'collection'].includes(call.request.origin));
-  if (!authored) return undefined;
+  if (!authored || jobs.some((job) => isDivided(job, need, context))) return undefined;
   const value = usualValue(jobs);
   const replaces = jobs.some(({ lack }) => lack.kind !== 'absent');
   const title = message(replaces ? 'fixReplaceHeader' : 'fixAddHeader', { header: need.header, value });

@@ -6,7 +6,7 @@ import { concatenate, hole, textOf } from './texts.ts';
 import { objectsAsTexts } from './written/text-expressions.ts';
 import type { Ctx, Env, Value } from './values.ts';
 import { unknown } from './values.ts';
-import type { ts } from '../syntax/tree.ts';
+import { ts } from '../syntax/tree.ts';
 
 export type Builtin = (
   ctx: Ctx,
@@ -47,16 +47,35 @@ const assign: Builtin = (ctx, node, argument, env) => {
   );
 };
 
-/** Functions of packages that serialize and parse JSON, by package and callee. */
-export const JSON_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntries(
-  ['py:json', 'py:simplejson', 'py:ujson', 'py:orjson'].flatMap(
+/** Merges objects into the first one, where that is a literal: the last one wins, or the first. */
+const merging =
+  (winner: 'last' | 'first'): Builtin =>
+  (_ctx, node, argument) => {
+    if (!node.arguments[0] || !ts.isObjectLiteralExpression(node.arguments[0])) return undefined;
+    const all = node.arguments.map((_, index) => argument(index) ?? unknown());
+    return assignObjects(winner === 'last' ? all : all.toReversed(), node);
+  };
+
+const MERGES: readonly (readonly [string, Builtin])[] = ['lodash', 'lodash-es', 'underscore'].flatMap(
+  (module) =>
+    (['assign', 'extend', 'defaults'] as const).flatMap((name) =>
+      [`${module} ${name}`, `${module}/${name} `].map(
+        (key) => [key, merging(name === 'defaults' ? 'first' : 'last')] as const,
+      ),
+    ),
+);
+
+/** Functions of packages that serialize and parse JSON, or merge objects, by package and callee. */
+export const PACKAGE_FUNCTIONS: Readonly<Record<string, Builtin>> = Object.fromEntries([
+  ...MERGES,
+  ...['py:json', 'py:simplejson', 'py:ujson', 'py:orjson'].flatMap(
     (module): readonly (readonly [string, Builtin])[] => [
       [`${module} dumps`, (_ctx, node, argument) => [{ kind: 'json', node, of: argument(0) ?? unknown() }]],
       [`${module} loads`, parse],
       [`${module} load`, parse],
     ],
   ),
-);
+]);
 
 /** Methods of a JSON text, or of a file, that keep its content: `Bun.file(path).text()`, `json.dumps(body).encode()`. */
 export const JSON_METHODS: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { isKeywords } from '../syntax/dialect.ts';
 import { isResponseRoot } from './response-members.ts';
 import { settledValues } from './promises.ts';
 import { argumentValues, strip } from './arguments.ts';
-import { BUILTINS, JSON_FUNCTIONS, JSON_METHODS } from './builtins.ts';
+import { BUILTINS, PACKAGE_FUNCTIONS, JSON_METHODS } from './builtins.ts';
 import { clientOf, type Match } from '../clients/client-lookup.ts';
 import { configuredClient } from './configured-clients.ts';
 import { dictionaryMethod } from './other-languages/dictionaries.ts';
@@ -56,7 +56,10 @@ export const evaluateCall = (ctx: Ctx, node: ts.CallExpression, env: Env | undef
     const result = evaluateMethod(ctx, node, callee, env);
     if (result) return result;
   }
-  return ctx.evaluate(callee, env).flatMap((val) => callValue(ctx, val, node, env));
+  return ctx
+    .evaluate(callee, env)
+    .flatMap((val) => callValue(ctx, val, node, env))
+    .map((val) => (val.kind === 'unknown' && !val.returnedBy ? { ...val, returnedBy: node } : val));
 };
 
 /** Result of a function that is called by name. */
@@ -213,7 +216,7 @@ const callExternal = (
   const builtin =
     val.module === '' && val.made.length === 0 && Object.hasOwn(BUILTINS, callee)
       ? BUILTINS[callee]
-      : JSON_FUNCTIONS[`${val.module} ${callee}`];
+      : PACKAGE_FUNCTIONS[`${val.module} ${callee}`];
   if (builtin) return builtin(ctx, node, argumentValues(ctx, node, env), env) ?? unknown();
   const read = readFromFile(ctx, val, node, env) ?? parsedDocument(val, argumentValues(ctx, node, env));
   if (read) return read;

@@ -50,11 +50,21 @@ const isMember = (node: ts.Node, owner: string, name: string): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === owner;
 
-/** True for `process.env.BASE`, `process.env['BASE']`, and `process.env` itself. */
+const isEnvironmentOfModule = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) && node.name.text === 'env' && ts.isMetaProperty(node.expression);
+
+/** True for `process.env.BASE`, `process.env['BASE']`, `import.meta.env.BASE`, and `process.env` itself. */
 const readsEnvironment = (node: ts.Node): boolean =>
   isMember(node, 'process', 'env') ||
+  isEnvironmentOfModule(node) ||
   ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
     readsEnvironment(node.expression));
+/** `import.meta`, as a global. */
+const evaluateMeta: Rule = (_ctx, { keywordToken, name }: ts.MetaProperty) =>
+  keywordToken === ts.SyntaxKind.ImportKeyword
+    ? [{ kind: 'external', module: '', path: ['import', name.text], made: [], typed: false }]
+    : unknown();
+
 const seen = (vals: readonly Value[]): readonly Value[] => vals.filter((val) => val.kind !== 'unknown');
 
 /** `'/groups/%s' % id`; a number is not a template. */
@@ -155,6 +165,7 @@ export const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Ru
   [ts.SyntaxKind.CallExpression, evaluateCall],
   [ts.SyntaxKind.NewExpression, evaluateNew],
   [ts.SyntaxKind.ThisKeyword, thisValues],
+  [ts.SyntaxKind.MetaProperty, evaluateMeta],
   [
     ts.SyntaxKind.SuperKeyword,
     (ctx, node: ts.Node, env) =>

@@ -1,4 +1,5 @@
 import { exactValue } from '../../../model/index.ts';
+import { loweredFile } from '../syntax/dialect.ts';
 import { ts } from '../syntax/tree.ts';
 import { type Branch, branchesOf } from './paths/branches.ts';
 import { underBranches } from './members.ts';
@@ -29,6 +30,22 @@ export const membersOfPairs = (list: ListValue): readonly ObjMember[] =>
     };
     return [underBranches(member, branchesBelow(pair.node, list.node), undefined)];
   });
+
+/** `['name', value, …]` as members, for lists of headers of undici and Node; `undefined` for lists of another form. */
+export const membersOfFlatList = ({ items, node, complete }: ListValue): readonly ObjMember[] | undefined => {
+  if (!ts.isArrayLiteralExpression(node) || loweredFile(node) || !complete || items.length % 2 === 1)
+    return undefined;
+  const members = items.flatMap((item, at): readonly ObjMember[] => {
+    const [name, ...others] = at % 2 === 0 ? item() : [];
+    if (name?.kind !== 'text' || others.length > 0) return [];
+    const text = exactValue(textOf(name));
+    const expression = node.elements[at + 1];
+    if (text === undefined || !/^[\w-]+$/.test(text) || !expression) return [];
+    const written = { nameNode: node.elements[at]!, expression, node: expression };
+    return [{ name: text, ...written, certain: true, value: items[at + 1]! }];
+  });
+  return members.length === items.length / 2 && node.elements.length === items.length ? members : undefined;
+};
 
 /** Values of pairs whose names are unknown: `clusters.map((c) => [c.name, c])`. */
 export const keyedInPairs = (list: ListValue): NonNullable<ObjectValue['keyed']> =>

@@ -221,11 +221,18 @@ const ofSchema = (
   return [{ kind: 'object', node, literal: undefined, complete: false, members: [member] }];
 };
 
+/** Modules of SvelteKit and Astro that export the environment variables, by their names or as `env`. */
+const NAMED_VARIABLES = /^(?:\$env\/static\/(?:private|public)|astro:env\/(?:server|client))$/;
+const ALL_VARIABLES = /^\$env\/dynamic\/(?:private|public)$/;
+
 /** True for the environment variables that a package returns: `require('dotenv').config().parsed`. */
-export const isEnvironmentPackage = ({ module, path, made }: ExternalValue): boolean =>
-  module === ''
-    ? ['process.env', 'Bun.env', 'import.meta.env'].includes(path.join('.'))
-    : DOTENV.test(module) && made.length === 1 && path.join('.') === 'parsed';
+export const isEnvironmentPackage = ({ module, path, made }: ExternalValue): boolean => {
+  const name = path.join('.');
+  if (module === '') return ['process.env', 'Bun.env', 'import.meta.env'].includes(name);
+  if (made.length === 0 && NAMED_VARIABLES.test(module)) return name === '';
+  if (made.length === 0 && ALL_VARIABLES.test(module)) return name === 'env';
+  return DOTENV.test(module) && made.length === 1 && name === 'parsed';
+};
 
 /** Member of a settings object of a package; `undefined` for all others. */
 export const settingNamed = (

@@ -170,12 +170,12 @@ export interface PrimitiveValue {
 
 export interface UnknownValue {
   readonly kind: 'unknown';
-  /** Name in the source. */
   readonly name: string | undefined;
   /** True for an environment variable that nothing in the tree sets. */
   readonly isSetting?: boolean;
   /** True when it represents values that exceed a budget. */
   readonly cut?: boolean;
+  readonly returnedBy?: ts.CallExpression;
   /** Document of the tree whose value it is, which is parsed elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };
 }

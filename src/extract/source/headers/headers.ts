@@ -3,12 +3,12 @@ import { readNameOf } from './read-names.ts';
 import type { ClientRow } from '../clients/client-row.ts';
 import { isLines } from '../syntax/dialect.ts';
 import { flatten } from '../../../model/index.ts';
-import { gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
+import { gapInFlatList, gapInNewHeaders, gapInObject, gapInPairs } from '../syntax/insertion-points.ts';
 import { type MemberFate, joinedFates } from '../evaluate/paths/fates.ts';
 import { inKeyOrder } from './key-order.ts';
 import { placeOfValue } from './value-places.ts';
 import { decidedByAddress } from '../evaluate/objects.ts';
-import { membersOfPairs } from '../evaluate/pairs.ts';
+import { membersOfFlatList, membersOfPairs } from '../evaluate/pairs.ts';
 import { ts } from '../syntax/tree.ts';
 import { placeOf, slotOfExpression, slotOfName } from '../syntax/slots.ts';
 import { textOf } from '../evaluate/texts.ts';
@@ -93,6 +93,9 @@ const sourceOf = (val: Value, listValues: boolean): HeaderSource => {
       ...(val.fate && { fate: val.fate }),
     };
   if (val.kind !== 'list' || !ts.isArrayLiteralExpression(val.node)) return UNKNOWN_HEADERS;
+  const flat = val.items.length > 0 ? membersOfFlatList(val) : undefined;
+  if (flat)
+    return { entries: flat.map(entryOf), complete: true, gap: gapInFlatList(val.node), literal: val.node };
   const members = membersOfPairs(val);
   const complete = val.complete && members.length === val.items.length;
   return { entries: members.map(entryOf), complete, gap: gapInPairs(val.node), literal: val.node };

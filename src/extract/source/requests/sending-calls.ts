@@ -139,6 +139,18 @@ const isOfUnseenMethod = (ctx: Evaluator, { expression: callee }: ts.CallExpress
     .evaluate(callee.expression, undefined)
     .some((val) => val.kind === 'external' && ctx.clients.rowsOf(val.module).length > 0 && val.module !== '');
 
+/** `get(`${base}/groups`)` of a parameter, for which callers may pass a client that is a function: `got`, `fetch`. */
+const isOfParameter = ({ expression: callee, arguments: [first] }: ts.CallExpression): boolean => {
+  const declared = ts.isIdentifier(callee) ? declarationOf(callee.text, callee) : undefined;
+  return (
+    first !== undefined &&
+    !ts.isFunctionLike(first) &&
+    declared !== undefined &&
+    ts.isIdentifier(declared) &&
+    ts.findAncestor(declared, ts.isParameter) !== undefined
+  );
+};
+
 /** Context of the search for sending calls. */
 export interface SendingSearch {
   readonly ctx: Evaluator;
@@ -157,7 +169,7 @@ const requestsOf = (
     touched.size > 0 &&
     (ts.isPropertyAccessExpression(call.expression)
       ? ctx.clients.sendingNames.has(call.expression.name.text)
-      : isOfUnseenMethod(ctx, call));
+      : isOfParameter(call) || isOfUnseenMethod(ctx, call));
   if (!client && !injected) return heuristicRequestsOf(ctx, graph, call, mayBeApiUrl);
   if (client?.match.shape.command && !namesCurl(ctx.program)) return NOTHING;
   const contexts = contextsOf(ctx, graph, (env, chain) => requestsAt(ctx, call, { env, chain }));

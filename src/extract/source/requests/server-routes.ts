@@ -1,5 +1,6 @@
 import { clientAt } from './clients-at.ts';
 import { ts } from '../syntax/tree.ts';
+import { isMock } from './test-addresses.ts';
 import { mayServe } from './server-routes-table.ts';
 import type { Ctx } from '../evaluate/values.ts';
 
@@ -23,7 +24,8 @@ const isRegistration = (ctx: Ctx, call: ts.CallExpression, path: ts.Node): boole
     ts.isPropertyAccessExpression(callee) &&
     REGISTERS.test(callee.name.text) &&
     others.some((argument) => isFunction(ctx, argument)) &&
-    clientAt(ctx, call, undefined) === undefined
+    clientAt(ctx, call, undefined) === undefined &&
+    !isMock(ctx, call)
   );
 };
 

@@ -30,12 +30,22 @@ export const rootOf = (node: ts.Expression): ts.Expression => {
 export const lastNameOf = (callee: ts.Expression): string =>
   ts.isPropertyAccessExpression(callee) ? callee.name.text : dottedName(callee);
 
-/** True for a call that mocks the service in a test. */
+const isOfMock = (ctx: Ctx, node: ts.Expression): boolean =>
+  ctx.evaluate(node, undefined).some((val) => val.kind === 'external' && MOCKS.test(val.module));
+
+/** True for a call that mocks the service in a test, also on the result of a function: `scope().get('/groups')`. */
 export const isMock = (ctx: Ctx, call: ts.CallExpression): boolean => {
-  if (STANDS_IN.test(lastNameOf(call.expression))) return true;
-  const root = rootOf(call.expression);
+  const { expression: callee } = call;
+  if (STANDS_IN.test(lastNameOf(callee))) return true;
+  const root = rootOf(callee);
   if (FIXTURES.test(dottedName(root)) && loweredFile(root)) return true;
-  return ctx.evaluate(root, undefined).some((val) => val.kind === 'external' && MOCKS.test(val.module));
+  if (isOfMock(ctx, root)) return true;
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ts.isCallExpression(callee.expression) &&
+    isTest(call.getSourceFile().fileName) &&
+    isOfMock(ctx, callee.expression)
+  );
 };
 
 /** `mock.assert_called_once_with(…)`, `self.assertEqual(…)` of unittest. */

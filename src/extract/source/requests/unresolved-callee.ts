@@ -14,7 +14,7 @@ const BUILT_IN =
   /^(Object|Array|JSON|String|Number|Boolean|Symbol|Promise|Reflect|Proxy|Map|Set|WeakMap|WeakSet|URL|URLSearchParams|RegExp|Date|Math|Buffer|TextEncoder|Blob|FormData|Headers|Response|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|process|console|module|exports|require|import|btoa|atob)$/;
 /** Packages that compare, print and parse texts. */
 const PURE_MODULES =
-  /^(?:node:)?(path|url|util|querystring|assert|os|crypto|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|ms|semver|zod|joi)$/;
+  /^(?:node:)?(path|url|util|querystring|assert|os|crypto|buffer|qs|chai|chalk|picocolors|colors|kleur|debug|lodash(?:[./].*)?|underscore|ms|semver|zod|joi)$/;
 /** Python packages that compare, print and parse texts. */
 const PURE_PYTHON =
   /^py:(?:__future__|abc|argparse|base64|click|collections|configparser|copy|csv|dataclasses|datetime|decimal|enum|functools|hashlib|io|itertools|json|logging|math|operator|os|pathlib|pprint|pytest|random|re|shutil|six|string|sys|textwrap|time|traceback|typing|unittest|urllib\.parse|urlparse|uuid|warnings|yaml)(?:\.|$)/;

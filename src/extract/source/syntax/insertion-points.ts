@@ -181,6 +181,14 @@ export const gapInPairs = (list: ts.ArrayLiteralExpression): InsertionPoint | un
   return insertionPoint(list.getSourceFile().fileName, room, pairMember(quoteStyle(list)));
 };
 
+/** Insertion point for one more name and value in `['name', 'value', …]`. */
+export const gapInFlatList = (list: ts.ArrayLiteralExpression): InsertionPoint =>
+  insertionPoint(
+    list.getSourceFile().fileName,
+    { at: list.elements.at(-1)!.getEnd(), before: ', ', after: '' },
+    pairMember(quoteStyle(list)),
+  );
+
 /** Insertion point for a member in `new Headers()`. */
 export const gapInNewHeaders = (node: ts.NewExpression): InsertionPoint | undefined => {
   if (node.arguments && node.arguments.length > 0) return undefined;

@@ -66,9 +66,10 @@ export const slotOfExpression = (node: ts.Node, value: string): Slot =>
     ? slotOfString(node)
     : { ...placeOf(node), value, spelling: dialectOf(node).expression };
 
-/** Slot of a property's name: bare, quoted, or the shorthand that is also its value. */
+/** Slot of a property's name: bare, quoted, or the shorthand that is also its value; and of a text that a type lists. */
 export const slotOfName = (node: ts.Node): Slot => {
   if (ts.isStringLiteralLike(node)) return slotOfString(node);
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return slotOfTemplatePiece(node);
   if (ts.isComputedPropertyName(node) && ts.isStringLiteralLike(node.expression))
     return slotOfString(node.expression);
   const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;

@@ -6,8 +6,16 @@ import { ANY, CLIENT, type Path, RESULT } from './member-path.ts';
 import { constraintOf, isFirstPart, namedType, stated, TRANSPARENT_TYPES, type Type } from './named-types.ts';
 import { type DeclaredMember, TypeMembers } from './type-members.ts';
 
-/** A text that a type lists: a literal type, the name of a member, or an item of the list that the type is derived from. */
-export type ListedText = ts.StringLiteralLike | ts.Identifier;
+/**
+ * A text that a type lists: a literal type, the name of a member, an item of the list that the type is derived from, or a
+ * written piece of a template: `/groups/${string}/users`.
+ */
+export type ListedText =
+  | ts.StringLiteralLike
+  | ts.Identifier
+  | ts.TemplateHead
+  | ts.TemplateMiddle
+  | ts.TemplateTail;
 
 /** Built-in types that take some texts of their first argument. */
 const CHOOSES = new Set([...TRANSPARENT_TYPES, 'Extract', 'Exclude']);
@@ -27,7 +35,11 @@ class Listing {
   addTexts(type: Type): void {
     if (!isFirstPart(this.#asked, type)) return;
     if (ts.isLiteralTypeNode(type) && ts.isStringLiteralLike(type.literal)) this.found.add(type.literal);
-    else if (ts.isParenthesizedTypeNode(type)) this.addTexts(type.type);
+    else if (ts.isTemplateLiteralTypeNode(type)) {
+      for (const piece of [type.head, ...type.templateSpans.map(({ literal }) => literal)])
+        if (piece.text !== '') this.found.add(piece);
+      for (const span of type.templateSpans) this.addTexts(span.type);
+    } else if (ts.isParenthesizedTypeNode(type)) this.addTexts(type.type);
     else if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
       type.types.forEach((one) => this.addTexts(one));
     else if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.KeyOfKeyword)

@@ -34,7 +34,7 @@ import {
   value,
 } from './state.ts';
 import { intoTarget } from './targets.ts';
-import { maySendUnseen } from './unseen-senders.ts';
+import { isMadeOfSender, isNamedSender, maySendUnseen } from './unseen-senders.ts';
 
 /** `headers.set('Accept', VERSIONED)`, of headers that a request is known to send. */
 const ofHeaders: ArgumentRule = ({ flow, call, node, index, path }) => {
@@ -160,5 +160,6 @@ export const intoArgument = (flow: Flow, call: CallOrNew, node: ts.Node, path: P
   }
   const why = `as an argument of ${calleeName(call)}()`;
   if (isSearched(call, node)) return compared(node, why);
+  if (isMadeOfSender(flow, call) || isNamedSender(flow, call)) return sent(node, why);
   return maySendUnseen(flow, call) ? handedOver(node, why) : other(node, why);
 };

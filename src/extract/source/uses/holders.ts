@@ -1,7 +1,7 @@
 import { fieldTypeIn, writtenTypeOf } from '../types/contexts.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx } from '../evaluate/values.ts';
-import { choosersOf } from '../types/listed-texts.ts';
+import { choosersOf, type ListedText } from '../types/listed-texts.ts';
 import type { Ending, State } from './state.ts';
 
 const isConst = (type: ts.TypeNode): boolean =>
@@ -25,11 +25,22 @@ export const typeOfHolder = (state: State): ts.TypeNode | undefined => {
     : undefined;
 };
 
-/** The ending with the texts of its type that are the same as the literal; nothing where the type is derived from the literal. */
+/** Texts of a type that may change with a literal: the same, or any that a template is made of, at both places. */
+const changingWith = (literal: ts.Node | undefined, listed: readonly ListedText[]): readonly ListedText[] => {
+  if (!literal || ts.isTemplateExpression(literal)) return literal ? listed : [];
+  const text = ts.isStringLiteralLike(literal) ? literal.text : undefined;
+  const same = listed.filter((one) => one.text === text);
+  const isMade = listed.every((one) => !ts.isIdentifier(one) && !ts.isStringLiteralLike(one));
+  return same.length > 0 || !isMade ? same : listed;
+};
+
+/**
+ * The ending with the texts of its type that change with the literal; nothing where the type is derived from the
+ * literal.
+ */
 export const withSameTexts = (ctx: Ctx, ending: Ending, literal: ts.Node | undefined): readonly Ending[] => {
   if (ending.as !== 'typed') return [ending];
-  const text = literal && ts.isStringLiteralLike(literal) ? literal.text : undefined;
-  const listed = ending.listed?.filter((one) => one.text === text) ?? [];
+  const listed = changingWith(literal, ending.listed ?? []);
   if (listed.some((one) => one === literal)) return [];
   return [{ ...ending, listed: [...listed, ...listed.flatMap((one) => choosersOf(ctx, one))] }];
 };

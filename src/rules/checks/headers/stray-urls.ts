@@ -119,6 +119,9 @@ const ofSetting = (
   ...fromThere(link, unfollowed),
 ];
 
+/** True for a part of another place, such as the URL in an argument that is reported itself. */
+const isWithin = (at: Place, around: Place): boolean => isInside(around, at) && !isInside(at, around);
+
 /**
  * URLs and bases that people wrote and that are passed to a call that sends, or may send, unknown requests;
  * `isSentElsewhere` takes files of projects in which a program writes a media type.
@@ -140,9 +143,10 @@ export const strayUrls = (
     openSenders: new Set(senders.map(({ file }) => file)),
   };
   const unfollowed = usesWhere(context, isUnfollowed);
-  return written.flatMap(({ link, calls }) => {
+  const found = written.flatMap(({ link, calls }) => {
     const isShared = calls.length > 0;
     if (!PROGRAM.test(link.url.file)) return isShared ? ofSetting(link, unfollowed, isSentElsewhere) : [];
     return [...ofLink(link, calls, known), ...(isShared ? ofBase(link, sending) : [])];
   });
+  return found.filter(({ at }) => !found.some((around) => isWithin(at, around.at)));
 };
