@@ -15,7 +15,7 @@ const why = (name: string): string =>
 /** The package as installed, with copies of its own grammars. */
 const installed = (): string => {
   const home = temporaryTree({});
-  for (const name of ['bin', 'dist/bundle', 'grammars', 'rules', 'package.json'])
+  for (const name of ['bin', 'dist/bundle', 'dist/parser.cjs', 'grammars', 'rules', 'package.json'])
     cpSync(join(root, name), join(home, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
   return home;
