@@ -67,6 +67,8 @@ const ofUrls = ({ urls }: Pair): RequestVerdict | undefined => {
     return unknown('Its URL would change, and still go to the legacy API.');
   if (wrong.from.to === 'legacy' && wrong.from.moved === undefined)
     return unknown('It calls an endpoint that the versioned API does not have: it would get 404.');
+  if (wrong.from.to === 'legacy' && !wrong.from.listed)
+    return unknown('Its path is not a known endpoint, so it is unknown what its URL should be.');
   return broken('Its URL would not be the one of the versioned API.');
 };
 

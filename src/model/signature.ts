@@ -13,6 +13,8 @@ export interface SignedUrl {
   readonly to: Destination;
   /** The same URL in the versioned API; `undefined` where it has none and must stay as it is. */
   readonly moved: string | undefined;
+  /** False where the tables of endpoints have no such path, so that `moved` is a guess. */
+  readonly listed: boolean;
 }
 
 /**

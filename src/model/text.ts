@@ -1,5 +1,8 @@
 import type { Place, Slot } from './slot.ts';
 
+/** Why a program uses a URL of a settings file that it names, and may read in a way that is not followed. */
+export const BY_FILE_NAME = 'by the name of its file';
+
 /** One use of a value that is written once, and what happens to it there. */
 export interface TextUse {
   /** The sending call of a `request`; otherwise the expression that holds the value. */

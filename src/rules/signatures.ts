@@ -1,6 +1,6 @@
 import { flatten } from '../model/index.ts';
 import type { Api, Fact, Signature, SignedUrl, Text, VersionProof } from '../model/index.ts';
-import { addressOf } from './api/identify.ts';
+import { addressOf, identify } from './api/identify.ts';
 import type { Address } from './api/identify.ts';
 import { destinationOf } from './checks/destination.ts';
 import { movedUrl } from './checks/moved-url.ts';
@@ -26,6 +26,7 @@ const signedUrl = (
   text: flatten(text),
   to: destinationOf(text, api),
   moved: address && movedUrl(text, address, method, api),
+  listed: address !== undefined && identify(method, address, api).endpoint !== undefined,
 });
 
 /** A heuristic request may send headers that are unknown. */

@@ -2,18 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { compareRequests } from '../../src/fix/compare-requests.ts';
 import type { Signature, SignedUrl } from '../../src/model/index.ts';
 
-const LEGACY: SignedUrl = { text: '/api/atlas/v1.0/orgs', to: 'legacy', moved: '/api/atlas/v2/orgs' };
-const MOVED: SignedUrl = { text: '/api/atlas/v2/orgs', to: 'versioned', moved: undefined };
+const LEGACY: SignedUrl = {
+  text: '/api/atlas/v1.0/orgs',
+  to: 'legacy',
+  moved: '/api/atlas/v2/orgs',
+  listed: true,
+};
+const MOVED: SignedUrl = { text: '/api/atlas/v2/orgs', to: 'versioned', moved: undefined, listed: true };
 const PROJECT: SignedUrl = {
   text: 'https://x.example/api/atlas/v1.0/groups/\u0000',
   to: 'legacy',
   moved: 'https://x.example/api/atlas/v2/groups/\u0000',
+  listed: true,
 };
-const MOVED_PROJECT: SignedUrl = { text: PROJECT.moved!, to: 'versioned', moved: undefined };
+const MOVED_PROJECT: SignedUrl = { text: PROJECT.moved!, to: 'versioned', moved: undefined, listed: true };
 const login = (version: string): string =>
   `Digest username="\${USER}", uri="/api/atlas/${version}/groups/\${id}" / none`;
-const OTHER: SignedUrl = { text: 'https://x.example/a', to: 'elsewhere', moved: undefined };
-const HIDDEN: SignedUrl = { text: '\u0000', to: 'unknown', moved: undefined };
+const OTHER: SignedUrl = { text: 'https://x.example/a', to: 'elsewhere', moved: undefined, listed: true };
+const HIDDEN: SignedUrl = { text: '\u0000', to: 'unknown', moved: undefined, listed: true };
 const DATED = 'application/vnd.atlas.2023-02-01+json';
 
 const legacy: Signature = {
@@ -36,7 +42,7 @@ const moved: Signature = {
 const foreign: Signature = { ...legacy, urls: [OTHER], version: 'unneeded' };
 const token: Signature = {
   ...foreign,
-  urls: [{ text: '/api/oauth/token?a=b', to: 'beside', moved: undefined }],
+  urls: [{ text: '/api/oauth/token?a=b', to: 'beside', moved: undefined, listed: true }],
 };
 
 type Row = readonly [what: string, before: Signature, change: Partial<Signature>, kind: string];

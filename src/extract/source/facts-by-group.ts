@@ -1,3 +1,4 @@
+import { isDocument } from './languages/paths.ts';
 import { isCurrent } from '../extraction-cache.ts';
 import type { ExtractionCache, CachedResult } from '../extraction-cache.ts';
 import { importedBy } from './project/imported-by.ts';
@@ -98,7 +99,7 @@ const reachOf = (texts: Texts, workspace: Workspace): ReadonlySet<string> => {
   const seen = new Set([...texts.keys(), ...workspace.replaced.files()]);
   const open = [...seen];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
+    const text = isDocument(path) ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
     for (const imported of importedBy(workspace, path, text)) {
       if (seen.has(imported)) continue;
       seen.add(imported);

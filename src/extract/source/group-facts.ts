@@ -1,3 +1,4 @@
+import { isDocument } from './languages/paths.ts';
 import type { Fact, FailedFile, Place, RequestFact, Trace, UsesFact } from '../../model/index.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { CallGraph } from './requests/callers/call-graph.ts';
@@ -126,7 +127,7 @@ interface Found {
 const importedSettings = (program: Program, { settings }: Search): readonly Fact[] => {
   if (settings.length === 0) return [];
   const loaded = new Set(program.loaded().map(({ path }) => path));
-  return settings.filter(({ file }) => file.endsWith('.json') && loaded.has(file));
+  return settings.filter(({ file }) => isDocument(file) && loaded.has(file));
 };
 
 const typedOnly = (fact: UsesFact): UsesFact => ({
@@ -174,7 +175,7 @@ const factsIn = (
   const graph = new CallGraph(ctx);
   const functionsPassed = new FunctionsPassed(ctx);
   const written = (): readonly Module[] =>
-    program.loaded().filter(({ path }) => !search.generated.has(path) && !path.endsWith('.json'));
+    program.loaded().filter(({ path }) => !search.generated.has(path) && !isDocument(path));
   const modules = written();
   if (search.addressed) resolveInjected(ctx, graph);
   const sends = each(modules, (file) => [sendsIn({ ctx, graph, functionsPassed, mayBeApiUrl }, file)]);

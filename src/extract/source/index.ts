@@ -23,6 +23,7 @@ import { REPLACING } from './project/replacing-files.ts';
 import { withJoinedUses, withMoreUses } from './uses/joined.ts';
 import { unreadCallers } from './uses/unread-callers.ts';
 import { Workspace } from './project/workspace.ts';
+import { withYamlDocuments } from './project/yaml-documents.ts';
 
 /** Texts of the candidates and of the files around the targets. */
 const textsFor = (
@@ -212,7 +213,7 @@ const MAX_FATAL = 20;
 const extractAgain = async (input: ExtractInput, language: SourceLanguage): Promise<Extracted> => {
   for (let left = MAX_FATAL; ; left--) {
     const loaded = await loadLanguage(language);
-    const result = extractSources(input, loaded);
+    const result = extractSources(input, await withYamlDocuments(loaded, input));
     if (!loaded.isLost() || left === 0) return result;
     input.cache?.kept.clear();
   }

@@ -1,3 +1,4 @@
+import { isDocument } from './languages/paths.ts';
 import type { ExtractInput } from '../extractor.ts';
 import { clientTable } from './clients/client-lookup.ts';
 import { configuredRows } from './evaluate/configured-clients.ts';
@@ -13,7 +14,7 @@ type Texts = Map<string, string>;
 /** Adds the texts of further files, as far as they can be read. */
 export const addTexts = (texts: Texts, paths: readonly string[], workspace: Workspace): void => {
   for (const path of paths) {
-    const text = texts.has(path) || path.endsWith('.json') ? undefined : workspace.imported(path);
+    const text = texts.has(path) || isDocument(path) ? undefined : workspace.imported(path);
     if (text !== undefined) texts.set(path, text);
   }
 };

@@ -190,7 +190,7 @@ export const unprovenBases = (rule: HeaderRule, context: CheckContext): readonly
     );
   const besides = all.filter((place) => !told.has(place));
   const stray = strayUrls(besides, context, (file) => types.isWrittenIn(file, PROGRAM))
-    .filter(({ at }) => !types.isShared(at.file))
+    .filter(({ at, reads }) => (reads === true ? !types.isLooseIn(at.file) : !types.isShared(at.file)))
     .map(({ at, located, text }) => draftAt(rule, at, [located], context, { message: unprovenUrl(text) }));
   return onePerPlace([...ofBases, ...stray, ...sent]);
 };

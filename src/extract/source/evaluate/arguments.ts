@@ -54,6 +54,17 @@ const countArguments = (
   return { count: MAX_REST, complete: false };
 };
 
+/** Values of all arguments of a call: those of a spread list one by one, and one that is unknown for the part of it that is not seen. */
+export const allArguments = (
+  { arguments: all = ts.factory.createNodeArray() }: ts.CallExpression | ts.NewExpression,
+  argument: Env['argument'],
+): readonly (readonly Value[])[] => {
+  const spreads = all.some((at) => ts.isSpreadElement(at));
+  const { count, complete } = spreads ? countArguments(all, argument) : { count: all.length, complete: true };
+  const seen = Array.from({ length: count }, (_, index) => argument(index) ?? unknown());
+  return complete ? seen : [...seen, unknown()];
+};
+
 /** `...parts`: the remaining arguments, as a list. */
 export const restArguments = (
   parameter: ts.ParameterDeclaration,

@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import { functionFile } from '../languages/app-services.ts';
 import { ts } from '../syntax/tree.ts';
 import type { Ctx, FunctionValue, Value } from './values.ts';
@@ -14,8 +15,7 @@ export const moduleValue = (ctx: Ctx, from: ts.Node, specifier: string): readonl
 /** Value of `require(specifier)`: a module, or the content of a JSON file. */
 export const requiredValue = (ctx: Ctx, from: ts.Node, specifier: string): readonly Value[] =>
   moduleValue(ctx, from, specifier).flatMap((val) => {
-    const isJson = val.kind === 'module' && val.path.endsWith('.json');
-    return isJson ? (wholeModule(ctx, val.path) ?? [val]) : [val];
+    return val.kind === 'module' && isDocument(val.path) ? (wholeModule(ctx, val.path) ?? [val]) : [val];
   });
 
 type ImportDeclaration =
@@ -77,7 +77,7 @@ const onlyWhole = (ctx: Ctx, path: string): readonly Value[] | undefined => {
 export const wholeModule = (ctx: Ctx, path: string): readonly Value[] | undefined => {
   const module = ctx.program.module(path);
   if (module?.exports.whole) return ctx.evaluate(module.exports.whole, undefined);
-  const first = path.endsWith('.json') ? module?.file.statements[0] : undefined;
+  const first = isDocument(path) ? module?.file.statements[0] : undefined;
   return first && ts.isExpressionStatement(first) ? ctx.evaluate(first.expression, undefined) : undefined;
 };
 

@@ -1,5 +1,6 @@
 import type { Text } from '../../../model/index.ts';
 import { flatten } from '../../../model/index.ts';
+import { allArguments } from './arguments.ts';
 import { fixedText } from '../syntax/slots.ts';
 import type { ts } from '../syntax/tree.ts';
 import {
@@ -160,8 +161,5 @@ export const textMade = (
   const callee = path.join('.');
   const known = Object.hasOwn(FUNCTIONS, module) ? FUNCTIONS[module]! : {};
   const make = Object.hasOwn(known, callee) ? known[callee] : undefined;
-  return make?.(
-    (node.arguments ?? []).map((_, index) => argument(index) ?? unknown()),
-    node,
-  );
+  return make?.(allArguments(node, argument), node);
 };

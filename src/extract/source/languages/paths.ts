@@ -28,3 +28,6 @@ export const matchPattern = (pattern: string, specifier: string): string | undef
     ? specifier.slice(before.length, specifier.length - after.length)
     : undefined;
 };
+
+/** True for a document of data that code may import or open: JSON, or YAML. */
+export const isDocument = (path: string): boolean => /\.(?:json|ya?ml)$/.test(path);

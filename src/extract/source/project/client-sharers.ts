@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import type { Fact, Form } from '../../../model/index.ts';
 import { CLIENTS } from '../clients/client-table.ts';
 import { importedBy } from './imported-by.ts';
@@ -56,7 +57,7 @@ export const headerSharersOf = (
     HOLDS_HEADERS.test(text) ||
     (TELLING.has(workspace.language.form) && workspace.language.mentionsClient.test(text));
   const holders = [...imported].filter(
-    (path) => !path.endsWith('.json') && isShared(workspace.imported(path) ?? ''),
+    (path) => !isDocument(path) && isShared(workspace.imported(path) ?? ''),
   );
   return holders.length === 0 ? [] : importersOf(workspace, holders);
 };
@@ -81,6 +82,6 @@ export const otherUsersOf = (
   targets: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
 ): readonly string[] => {
-  const shared = [...editedFiles(facts)].filter((path) => !targets.has(path) && !path.endsWith('.json'));
+  const shared = [...editedFiles(facts)].filter((path) => !targets.has(path) && !isDocument(path));
   return shared.length === 0 ? [] : importersOf(workspace, shared).filter((path) => !texts.has(path));
 };

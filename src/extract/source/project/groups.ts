@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import { MENTIONS_CLIENT } from '../clients/client-names.ts';
 import { importedBy } from './imported-by.ts';
@@ -44,7 +45,7 @@ const exploreFurther = (found: Map<string, Explored>, workspace: Workspace, name
   const open = [...found.values()].flatMap(({ imports }) => imports);
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
-    const text = path.endsWith('.json') ? '' : (workspace.host.read(path) ?? '');
+    const text = isDocument(path) ? '' : (workspace.host.read(path) ?? '');
     const imports = importedBy(workspace, path, text);
     found.set(path, { imports, connects: (mayConnect(text) || names.test(text)) && hasCode(text) });
     open.push(...imports);

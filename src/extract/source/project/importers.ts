@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import type { Form } from '../../../model/index.ts';
 import { BUDGETS } from '../../../model/index.ts';
 import type { ExtractInput } from '../../extractor.ts';
@@ -115,7 +116,7 @@ export const sendingImports = (
     for (const path of text === undefined ? [] : importedBy(around, importer, text)) {
       const sends = found.has(path) || (!seen.has(path) && maySend(host.read(path) ?? ''));
       if (sends) for (const leading of between ?? []) found.add(leading);
-      if (seen.has(path) || path.endsWith('.json')) continue;
+      if (seen.has(path) || isDocument(path)) continue;
       seen.add(path);
       if (sends) found.add(path);
       if (sends) open.push({ path, between: undefined });

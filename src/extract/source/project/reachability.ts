@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { importedBy } from './imported-by.ts';
 import { importersOf } from './importers.ts';
@@ -28,7 +29,7 @@ const importsAround = (
   const open = [...files];
   for (let path = open.pop(); path !== undefined && found.size < MAX_FILES; path = open.pop()) {
     if (found.has(path)) continue;
-    const imports = path.endsWith('.json') ? [] : importedBy(around(path), path, host.read(path) ?? '');
+    const imports = isDocument(path) ? [] : importedBy(around(path), path, host.read(path) ?? '');
     found.set(path, imports);
     open.push(...imports);
   }
@@ -80,7 +81,7 @@ export const reachesAddress = (
     const text = host.read(path) ?? '';
     if (seen.size > MAX_FILES || holdsAddress(text)) return true;
     if (inEnvironment && /\benv\b/i.test(text)) return true;
-    if (!path.endsWith('.json')) open.push(...importedBy(around(path), path, text));
+    if (!isDocument(path)) open.push(...importedBy(around(path), path, text));
   }
   return false;
 };

@@ -1,19 +1,19 @@
+import { isDocument } from '../languages/paths.ts';
 import { variablesIn } from '../../dotenv.ts';
 import type { ExtractInput, ProjectHost } from '../../extractor.ts';
 import type { DeployedVariables } from './deployed-variables.ts';
 import { patternOf } from '../languages/patterns.ts';
 
-const isJson = (file: string): boolean => file.endsWith('.json');
 const isEnv = (file: string): boolean => /(?:^|\/)\.env$/.test(file);
 
 const filesWith = ({ settings = [] }: ExtractInput, wanted: (file: string) => boolean): readonly string[] => [
   ...new Set(settings.map(({ file }) => file).filter(wanted)),
 ];
 
-/** JSON files with URLs: their importers may send requests. */
-export const namedSettings = (input: ExtractInput): readonly string[] => filesWith(input, isJson);
+/** JSON and YAML files with URLs: their importers may send requests. */
+export const namedSettings = (input: ExtractInput): readonly string[] => filesWith(input, isDocument);
 
-/** Files that name a JSON file with URLs other than by importing it: `readFileSync('config.json')`, `open('config.json')`. */
+/** Files that name a document with URLs other than by importing it: `readFileSync('config.json')`, `open('config.yml')`. */
 export const readersOfFiles = (input: ExtractInput): readonly string[] => {
   const names = new Set(namedSettings(input).map((path) => patternOf(path.split('/').at(-1)!)));
   return names.size === 0

@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import { importedBy } from './imported-by.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -21,7 +22,7 @@ export const sharedImports = (
   const seen = new Set(open);
   const found: string[] = [];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const text = path.endsWith('.json') ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
+    const text = isDocument(path) ? '' : (texts.get(path) ?? workspace.host.read(path) ?? '');
     for (const imported of importedBy(workspace, path, text)) {
       if (seen.has(imported) || !shared.has(imported)) continue;
       seen.add(imported);

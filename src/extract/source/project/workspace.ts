@@ -4,7 +4,7 @@ import { setsVariables, variablesIn } from '../../dotenv.ts';
 import type { ProjectHost } from '../../extractor.ts';
 import { type Module, parseModule } from '../syntax/module.ts';
 import { importedBy } from './imported-by.ts';
-import { directoryOf, joinPath } from '../languages/paths.ts';
+import { directoryOf, isDocument, joinPath } from '../languages/paths.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
 import { GlobalReplacements } from './global-replacements.ts';
 import { Resolver } from './resolver.ts';
@@ -54,7 +54,7 @@ export class Workspace {
       this.#kept.set(path, known);
       return known;
     }
-    if (setsVariables(path)) return undefined;
+    if (setsVariables(path) && !isDocument(path)) return undefined;
     const text = this.imported(path);
     if (text === undefined) return undefined;
     try {

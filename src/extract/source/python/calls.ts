@@ -114,6 +114,10 @@ const methodCall = (ctx: Lowering, node: Cst, callee: Cst): ts.Expression | unde
   if (method === 'get' && isEnvironment(ctx, owner)) return variable(args(), node, owner);
   const changing = method === 'pop' || method === 'setdefault' ? changeWithin(ctx, node) : undefined;
   if (changing) return changing;
+  // `Path('config.yml').read_text()`
+  const opens = method === 'open' && /\bPath\(/.test(textIn(ctx, owner));
+  if (method === 'read_text' || (opens && readsFile([build.opaque(owner), ...args()])))
+    return build.call(builtin('File.open', callee), [ctx.expression(owner)], node);
   const isText = owner.type === 'string' || owner.type === 'concatenated_string';
   const [list] = method === 'join' && isText ? args() : [];
   // `', '.join(xs)` is `xs.join(', ')`.

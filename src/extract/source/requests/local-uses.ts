@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import { COMPARISONS } from '../syntax/operators.ts';
 import { dottedName } from '../syntax/dialect.ts';
 import type { TreeRead } from '../../../model/index.ts';
@@ -210,7 +211,8 @@ const usesOfDocument = (document: ts.Node, search: Search): readonly TreeRead[] 
  */
 export const localUsesOf = (ctx: Ctx, literal: ts.Node): readonly TreeRead[] => {
   const search: Search = { ctx, seen: new Set(), depth: 0, isObject: true };
-  const isDocument = literal.getSourceFile().fileName.endsWith('.json');
-  const found = isDocument ? usesOfDocument(literal, search) : usesAt(literal, search);
+  const found = isDocument(literal.getSourceFile().fileName)
+    ? usesOfDocument(literal, search)
+    : usesAt(literal, search);
   return [...new Map(found.map((use) => [`${use.name} ${use.file} ${use.span.start}`, use])).values()];
 };

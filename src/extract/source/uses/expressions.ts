@@ -1,3 +1,4 @@
+import { isDocument } from '../languages/paths.ts';
 import { ts } from '../syntax/tree.ts';
 import { intoArgument } from './arguments.ts';
 import type { At, Flow } from './flow.ts';
@@ -99,7 +100,7 @@ const inExportSpecifier: Rule = ({ parent, path }: At<ts.ExportSpecifier>) =>
 /** Document of a JSON file, or an unused value. */
 const inStatement: Rule = ({ parent, path }: At) => {
   const file = parent.getSourceFile().fileName;
-  return file.endsWith('.json') ? to({ kind: 'export', module: file, name: '', path }) : NOTHING;
+  return isDocument(file) ? to({ kind: 'export', module: file, name: '', path }) : NOTHING;
 };
 
 /** Attributes with text for users. */

@@ -1,4 +1,4 @@
-import { isInside, programFiles } from '../../../model/index.ts';
+import { BY_FILE_NAME, isInside, programFiles } from '../../../model/index.ts';
 import type { Place, Text, TextUse } from '../../../model/index.ts';
 import type { CheckContext } from '../check.ts';
 import { factsOfKind } from '../facts-of-kind.ts';
@@ -18,6 +18,8 @@ export interface StrayUrl {
   readonly located: ResolvedUrl;
   /** Sentence that states what is unknown. */
   readonly text: string;
+  /** True where a program reads the file of the URL by itself, and sends its own headers. */
+  readonly reads?: boolean;
 }
 
 const isKnown = (part: Text['parts'][number]): part is Extract<typeof part, { kind: 'known' }> =>
@@ -52,9 +54,12 @@ const usesWhere = ({ facts }: CheckContext, isWanted: (use: TextUse, of: Place) 
 /** True in calls that send, and in those that may. */
 const isSending = ({ sends, handedOver }: TextUse): boolean => sends === true || handedOver === true;
 
-/** True in another part of scripts or settings, whose requests are not followed; not where a text is written itself. */
-const isUnfollowed = ({ as, at }: TextUse, of: Place): boolean =>
-  as === 'other' && !PROGRAM.test(at.file) && !isInside(of, at);
+/**
+ * True in another part of scripts or settings, whose requests are not followed, and in a program that reads the file by
+ * itself; not where a text is written itself.
+ */
+const isUnfollowed = ({ as, at, why }: TextUse, of: Place): boolean =>
+  as === 'other' && (why === BY_FILE_NAME || !PROGRAM.test(at.file)) && !isInside(of, at);
 
 const ofText = ({ parts }: Text, sending: UsesBySlot) =>
   parts.flatMap((part) =>
@@ -96,7 +101,7 @@ const fromThere = ({ url, located }: UrlLiteral, wanted: UsesBySlot): readonly S
   ofText(url.text, wanted).flatMap(({ name, uses }) =>
     uses.map(({ at, why }) => {
       const text = name === undefined ? message('theText') : `\`${name}\``;
-      return { at, located, text: message('sentFromThere', { text, why }) };
+      return { at, located, text: message('sentFromThere', { text, why }), reads: why === BY_FILE_NAME };
     }),
   );
 

@@ -1,6 +1,6 @@
 import { dottedName } from '../../syntax/dialect.ts';
 import { exactValue } from '../../../../model/index.ts';
-import { directoryOf, joinPath } from '../../languages/paths.ts';
+import { directoryOf, joinPath, isDocument } from '../../languages/paths.ts';
 import { ts } from '../../syntax/tree.ts';
 import { declarationOf } from '../../syntax/scope.ts';
 import { wholeModule } from '../modules.ts';
@@ -57,6 +57,41 @@ const joined = (parts: readonly (FilePath | undefined)[]): FilePath | undefined 
   return { ...first, path };
 };
 
+/** Folder that holds a path. */
+const above = (path: FilePath | undefined): FilePath | undefined =>
+  path && { ...path, path: path.path === '' ? '..' : `${path.path}/..` };
+
+/** Calls that return a path from a path, by the callee without its owner. */
+const SAME_PATH = /^(?:String|(?:os\.)?(?:path\.(?:abspath|realpath)|fspath))$/;
+const PATH_CLASS = /^(?:pathlib\.)?(?:Pure)?Path$/;
+
+/** Paths of Python's `pathlib` and `os.path`: `Path(__file__).resolve().parent / 'config.yml'`. */
+const ofPathObject = (
+  ctx: Ctx,
+  node: ts.Expression,
+  env: Env | undefined,
+  depth: number,
+): FilePath | undefined => {
+  const at = (inner: ts.Expression | undefined): FilePath | undefined =>
+    inner && pathOf(ctx, inner, env, depth + 1);
+  if (ts.isPropertyAccessExpression(node))
+    return node.name.text === 'parent' ? above(at(node.expression)) : undefined;
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.SlashToken
+      ? joined([at(node.left), at(node.right)])
+      : undefined;
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
+  const callee = calleeText(node);
+  const given = node.arguments ?? [];
+  if (PATH_CLASS.test(callee)) return joined(given.map(at));
+  if (SAME_PATH.test(callee)) return at(given[0]);
+  if (/^(?:os\.)?path\.dirname$/.test(callee)) return above(at(given[0]));
+  if (!ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const { name, expression } = node.expression;
+  if (given.length === 0 && /^(?:resolve|absolute|as_posix)$/.test(name.text)) return at(expression);
+  return name.text === 'joinpath' ? joined([expression, ...given].map(at)) : undefined;
+};
+
 const ofCall = (
   ctx: Ctx,
   node: ts.CallExpression | ts.NewExpression,
@@ -94,7 +129,12 @@ const ofTemplate = (
 /** Path that an expression evaluates to, as far as known; `undefined` otherwise. */
 const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0): FilePath | undefined => {
   if (depth > MAX_DEPTH) return undefined;
-  if (HERE.test(node.getText())) return { path: '', isHere: true };
+  const written = node.getText();
+  if (HERE.test(written)) return { path: '', isHere: true };
+  if (/^__file(?:name|__)$/.test(written))
+    return { path: node.getSourceFile().fileName.split('/').at(-1)!, isHere: true };
+  const object = ofPathObject(ctx, node, env, depth);
+  if (object) return object;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     const called = ofCall(ctx, node, env, depth);
     if (called) return called;
@@ -109,7 +149,8 @@ const pathOf = (ctx: Ctx, node: ts.Expression, env: Env | undefined, depth = 0):
     return left && right && !right.isHere ? { ...left, path: `${left.path}${right.path}` } : undefined;
   }
   const declared = ts.isIdentifier(node) ? declarationOf(node.text, node)?.parent : undefined;
-  return declared && ts.isVariableDeclaration(declared) && declared.initializer
+  const isDefault = declared && ts.isParameter(declared) && env?.call?.arguments?.length === 0;
+  return declared && (isDefault || ts.isVariableDeclaration(declared)) && declared.initializer
     ? pathOf(ctx, declared.initializer, env, depth + 1)
     : undefined;
 };
@@ -129,9 +170,10 @@ export const fileNamed = (ctx: Ctx, node: ts.Expression, env: Env | undefined): 
   return path && candidatesFor(ctx, path, from).find((candidate) => ctx.program.has(candidate));
 };
 
-/** Content of a document of the tree: the value of a JSON file; of any other file only its name is known. */
+/** Content of a document of the tree: the value of a JSON file, or of YAML settings; of other YAML only its name is known. */
 const contentsOf = (ctx: Ctx, path: string, node: ts.Node): readonly Value[] | undefined => {
-  if (path.endsWith('.json')) return wholeModule(ctx, path);
+  const whole = isDocument(path) ? wholeModule(ctx, path) : undefined;
+  if (whole || path.endsWith('.json')) return whole;
   return /\.ya?ml$/.test(path) ? [{ kind: 'unknown', name: undefined, document: { path, node } }] : undefined;
 };
 
