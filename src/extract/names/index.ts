@@ -11,7 +11,7 @@ const MAX_FILES = 200;
 const PROSE =
   /\.(?:mdx?|markdown|adoc|rst|txt|csv|log|org|map|lock|snap|tf|tfvars|hcl|svg|patch|diff)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|CHANGELOG|LICENSE|README)[^/]*$/i;
 const TERRAFORM = /\.(?:tf|hcl)$/;
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|gs)$/;
 /** Other languages whose programs receive responses. */
 const LANGUAGES = programFiles(['groovy'], ['typescript']);
 const JENKINSFILE = /(?:^|\/)jenkinsfile[^/]*$/i;

@@ -93,7 +93,7 @@ interface KeptGroup {
   readonly addressed: boolean;
 }
 
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|gs)$/;
 
 const reachOf = (texts: Texts, workspace: Workspace): ReadonlySet<string> => {
   const seen = new Set([...texts.keys(), ...workspace.replaced.files()]);

@@ -17,7 +17,7 @@ import { isTest } from '../project/test-files.ts';
 
 /** Maximum number of files that name a property to be examined; the next one counts as a read. */
 const MAX_FILES = 200;
-const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
+const CODE = /(?<!\.d)\.(?:[cm]?[jt]sx?|gs)$/;
 
 /** Name that a node reads from an object: `a.name`, `a['name']`, `{ name } = a`. */
 const nameTaken = (node: ts.Node): ts.Node | undefined => {

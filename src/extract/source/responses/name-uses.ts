@@ -11,7 +11,7 @@ import { patternOf } from '../languages/patterns.ts';
 
 /** Maximum number of files that name a declared property. */
 const MAX_FILES = 200;
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|gs)$/;
 
 type Uses = Readonly<Record<string, readonly Place[]>>;
 

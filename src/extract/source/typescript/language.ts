@@ -9,7 +9,7 @@ const NODES = { max: BUDGETS.parserNodes.max, error: () => tooMuch(BUDGETS.parse
 /** TypeScript and JavaScript, whose trees are the common syntax tree. */
 export const typescript: SourceLanguage = {
   form: 'typescript',
-  files: /\.[cm]?[jt]sx?$|\.json$/i,
+  files: /\.(?:[cm]?[jt]sx?|gs|json)$/i,
   imports: typescriptImports,
   mentionsClient: MENTIONS_CLIENT,
   parser: async () => {
