@@ -56,6 +56,8 @@ const groups = [
   { name: 'fixes', test: /src.(fix|payload)./, priority: 0.6 },
   { name: 'reports', test: /src.report./, priority: 0.5 },
   { name: 'service', test: /src.service./, priority: 0.4 },
+  // A run whose result is kept needs nothing that parses or judges.
+  { name: 'cache', test: /src.pipeline.result-cache\.ts$/, priority: 0.35 },
   {
     name: 'runs',
     test: /src.(pipeline|io|redact|rules|config|library).(?!write-staged|module-text|threads.thread|eslint.(index|worker|watch))/,
