@@ -59,6 +59,7 @@ const readsEnvironment = (node: ts.Node): boolean =>
   isEnvironmentOfModule(node) ||
   ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&
     readsEnvironment(node.expression));
+
 /** `import.meta`, as a global. */
 const evaluateMeta: Rule = (_ctx, { keywordToken, name }: ts.MetaProperty) =>
   keywordToken === ts.SyntaxKind.ImportKeyword

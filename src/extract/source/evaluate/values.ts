@@ -52,10 +52,7 @@ export interface ObjMember {
   readonly certain: boolean;
   /** Branches of an uncertain member; none where they are unknown. */
   readonly under?: readonly Under[] | undefined;
-  /**
-   * How it is added to an object of headers: `headers.set(…)`, `headers.append(…)`, by a call on a builder that adds one
-   * more; as a member otherwise.
-   */
+  /** How it is added to an object of headers: `headers.set(…)`, `headers.append(…)`, as one more of a builder; else as a member. */
   readonly by?: 'set' | 'append' | 'add' | 'remove';
   /** True where something unknown follows and may replace it. */
   readonly open?: boolean;
@@ -170,11 +167,13 @@ export interface PrimitiveValue {
 
 export interface UnknownValue {
   readonly kind: 'unknown';
+  /** Name in the source. */
   readonly name: string | undefined;
   /** True for an environment variable that nothing in the tree sets. */
   readonly isSetting?: boolean;
   /** True when it represents values that exceed a budget. */
   readonly cut?: boolean;
+  /** Call of code that is not followed, which returned it. */
   readonly returnedBy?: ts.CallExpression;
   /** Document of the tree whose value it is, which is parsed elsewhere, and the call that loads it. */
   readonly document?: { readonly path: string; readonly node: ts.Node };
