@@ -1,7 +1,6 @@
 import { flatten } from '../../../model/index.ts';
 import type { Tree } from '../../../model/index.ts';
 import type { YamlReader } from '../../documents/yaml/reader.ts';
-import { loadYamlReader } from '../../documents/yaml/reader.ts';
 import type { ExtractInput } from '../../extractor.ts';
 import * as build from '../languages/build.ts';
 import type { LoadedLanguage } from '../languages/language.ts';
@@ -47,7 +46,9 @@ export const withYamlDocuments = async (
 ): Promise<LoadedLanguage> => {
   const urls = settings.filter(({ file, text }) => YAML.test(file) && mayBeApiUrl(flatten(text)));
   const files = new Set(urls.map(({ file }) => file));
-  const read = files.size === 0 ? undefined : await loadYamlReader();
+  // Its module belongs to documents, which are read without a parser of code.
+  const read =
+    files.size === 0 ? undefined : await (await import('../../documents/yaml/reader.ts')).loadYamlReader();
   return {
     ...language,
     parse: (path, text) =>
